@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/params.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+#include "core/text_reader.hpp"
+
+namespace spinsack::params {
+
+std::string to_text(std::int64_t value) { return std::to_string(value); }
+std::string to_text(double value) { return fmt::format("{}", value); }
+std::string to_text(const std::optional<double>& value) { return value ? to_text(*value) : "auto"; }
+
+std::string range_text(std::int64_t low, std::int64_t high) {
+  return fmt::format("{}..{}", low, high);
+}
+std::string range_text(double low, double high) { return fmt::format("{}..{}", low, high); }
+
+std::int64_t parse_integer(std::string_view name, std::string_view text, std::int64_t low,
+                           std::int64_t high) {
+  const auto [value, fault] = parse_decimal(text);  // so that 1e6 is an integer too
+  if (fault || value.digits != 0 || value.mantissa < low || value.mantissa > high)
+    throw UsageError(fmt::format("--{}: expected an integer in {}, found {}", name,
+                                 range_text(low, high), quote(text)));
+  return value.mantissa;
+}
+
+double parse_real(std::string_view name, std::string_view text, double low, double high) {
+  double value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [after, status] = std::from_chars(text.data(), end, value);
+  if (status != std::errc{} || after != end || !(value >= low && value <= high))
+    throw UsageError(fmt::format("--{}: expected a number in {}, found {}", name,
+                                 range_text(low, high), quote(text)));
+  return value;
+}
+
+void unknown_parameter(std::string_view owner, std::string_view name,
+                       const std::vector<std::string_view>& known) {
+  if (known.empty())
+    throw UsageError(fmt::format("--{}: {} has no parameters", name, owner));
+  throw UsageError(fmt::format("{}: {}", owner, unknown_word("parameter", name, known)));
+}
+
+}  // namespace spinsack::params

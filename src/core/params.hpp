@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parameters, described once. A plug-in is a plain struct whose members are its parameters; a static
+// function `fields()` gives each a name, a range and a meaning. From that one table come the command
+// line flags, the help text, the range checks and the record.
+//
+//   struct Offset {
+//     double z = 3;
+//     static constexpr auto fields() {
+//       return std::tuple{Field{"z", &Offset::z, 0.0, 1e15, "assumed slack"}};
+//     }
+//   };
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/nearest.hpp"
+
+namespace spinsack {
+
+// T is std::int64_t, double, or std::optional<double> (empty reads and prints as "auto").
+template <class Owner, class T, class Bound>
+struct Field {
+  std::string_view name;
+  T Owner::*member;
+  Bound low;  // both ends belong to the range
+  Bound high;
+  std::string_view meaning;
+};
+template <class Owner, class T, class Bound>
+Field(const char*, T Owner::*, Bound, Bound, const char*) -> Field<Owner, T, Bound>;
+
+// One row of the description, for people.
+struct Parameter {
+  std::string_view name;
+  std::string_view meaning;
+  std::string default_value;
+  std::string range;
+};
+
+// Texts by name, as typed or as recorded.
+using ParameterValues = std::map<std::string, std::string, std::less<>>;
+
+namespace params {
+
+std::string to_text(std::int64_t value);
+std::string to_text(double value);  // shortest text that reads back equal
+std::string to_text(const std::optional<double>& value);
+
+std::string range_text(std::int64_t low, std::int64_t high);
+std::string range_text(double low, double high);
+
+// UsageError naming `--name`, the value and the range unless text is a number within it.
+std::int64_t parse_integer(std::string_view name, std::string_view text, std::int64_t low,
+                           std::int64_t high);
+double parse_real(std::string_view name, std::string_view text, double low, double high);
+
+[[noreturn]] void unknown_parameter(std::string_view owner, std::string_view name,
+                                    const std::vector<std::string_view>& known);
+
+template <class T>
+T parse(std::string_view name, std::string_view text, auto low, auto high) {
+  if constexpr (std::is_same_v<T, std::int64_t>) {
+    return parse_integer(name, text, low, high);
+  } else if constexpr (std::is_same_v<T, double>) {
+    return parse_real(name, text, low, high);
+  } else {
+    static_assert(std::is_same_v<T, std::optional<double>>);
+    if (text == "auto") return std::nullopt;
+    return parse_real(name, text, low, high);
+  }
+}
+
+}  // namespace params
+
+template <class Struct>
+std::vector<Parameter> describe_parameters() {
+  const Struct defaults{};
+  std::vector<Parameter> rows;
+  std::apply(
+      [&](const auto&... field) {
+        (rows.push_back({field.name, field.meaning, params::to_text(defaults.*field.member),
+                         params::range_text(field.low, field.high)}),
+         ...);
+      },
+      Struct::fields());
+  return rows;
+}
+
+// Defaults overwritten by values. owner is a phrase such as "encoding 'offset'" for messages.
+template <class Struct>
+Struct parse_parameters(std::string_view owner, const ParameterValues& values) {
+  Struct result{};
+  std::vector<std::string_view> known;
+  const auto fields = Struct::fields();
+  std::apply(
+      [&](const auto&... field) {
+        (known.push_back(field.name), ...);
+        (
+            [&] {
+              const auto typed = values.find(field.name);
+              if (typed == values.end()) return;
+              using Value = std::remove_reference_t<decltype(result.*field.member)>;
+              result.*field.member =
+                  params::parse<Value>(field.name, typed->second, field.low, field.high);
+            }(),
+            ...);
+      },
+      fields);
+  for (const auto& [name, text] : values) {
+    bool found = false;
+    for (const std::string_view other : known) found = found || other == name;
+    if (!found) params::unknown_parameter(owner, name, known);
+  }
+  return result;
+}
+
+// All parameters with their values, defaults included.
+template <class Struct>
+ParameterValues parameter_values(const Struct& filled) {
+  ParameterValues values;
+  std::apply(
+      [&](const auto&... field) {
+        (values.emplace(field.name, params::to_text(filled.*field.member)), ...);
+      },
+      Struct::fields());
+  return values;
+}
+
+}  // namespace spinsack

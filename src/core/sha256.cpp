@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sha256.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <openssl/evp.h>
+
+#include <array>
+#include <stdexcept>
+
+namespace spinsack {
+
+std::string sha256(std::string_view data) {
+  std::array<unsigned char, 32> digest{};
+  unsigned length = 0;
+  if (EVP_Digest(data.data(), data.size(), digest.data(), &length, EVP_sha256(), nullptr) != 1)
+    throw std::runtime_error("the cryptography library refused to compute SHA-256");
+  return fmt::format("{:02x}", fmt::join(digest, ""));
+}
+
+}  // namespace spinsack
