@@ -145,6 +145,9 @@ InputFile read_file(std::string_view path) {
     input.text = read_all(input.name, file.get());
   }
   input.text = unpack(input.name, std::move(input.text), largest_input);
+  // Some editors put an invisible mark in front of every text; no format of ours starts with one.
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (input.text.starts_with(byte_order_mark)) input.text.erase(0, byte_order_mark.size());
   return input;
 }
 

@@ -16,7 +16,7 @@ struct InputFile {
 };
 
 // Reads a file, or standard input for "-". gzip and xz are recognised by their first bytes, whatever
-// the name. Throws FileError with the reason.
+// the name; a UTF-8 byte order mark is skipped. Throws FileError with the reason.
 [[nodiscard]] InputFile read_file(std::string_view path);
 
 // Collects text and hands it on in large pieces.

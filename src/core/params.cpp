@@ -28,14 +28,31 @@ std::int64_t parse_integer(std::string_view name, std::string_view text, std::in
   return value.mantissa;
 }
 
-double parse_real(std::string_view name, std::string_view text, double low, double high) {
+namespace {
+
+// Nothing unless the whole text is a number within the range, which nan never is.
+std::optional<double> real_within(std::string_view text, double low, double high) {
   double value = 0;
   const char* const end = text.data() + text.size();
   const auto [after, status] = std::from_chars(text.data(), end, value);
-  if (status != std::errc{} || after != end || !(value >= low && value <= high))
-    throw UsageError(fmt::format("--{}: expected a number in {}, found {}", name,
-                                 range_text(low, high), quote(text)));
+  if (status != std::errc{} || after != end || !(value >= low && value <= high)) return std::nullopt;
   return value;
+}
+
+}  // namespace
+
+double parse_real(std::string_view name, std::string_view text, double low, double high) {
+  if (const auto value = real_within(text, low, high)) return *value;
+  throw UsageError(fmt::format("--{}: expected a number in {}, found {}", name,
+                               range_text(low, high), quote(text)));
+}
+
+std::optional<double> parse_real_or_auto(std::string_view name, std::string_view text, double low,
+                                         double high) {
+  if (text == "auto") return std::nullopt;
+  if (const auto value = real_within(text, low, high)) return value;
+  throw UsageError(fmt::format("--{}: expected 'auto' or a number in {}, found {}", name,
+                               range_text(low, high), quote(text)));
 }
 
 void unknown_parameter(std::string_view owner, std::string_view name,

@@ -62,6 +62,8 @@ std::string range_text(double low, double high);
 std::int64_t parse_integer(std::string_view name, std::string_view text, std::int64_t low,
                            std::int64_t high);
 double parse_real(std::string_view name, std::string_view text, double low, double high);
+std::optional<double> parse_real_or_auto(std::string_view name, std::string_view text, double low,
+                                         double high);
 
 [[noreturn]] void unknown_parameter(std::string_view owner, std::string_view name,
                                     const std::vector<std::string_view>& known);
@@ -74,9 +76,16 @@ T parse(std::string_view name, std::string_view text, auto low, auto high) {
     return parse_real(name, text, low, high);
   } else {
     static_assert(std::is_same_v<T, std::optional<double>>);
-    if (text == "auto") return std::nullopt;
-    return parse_real(name, text, low, high);
+    return parse_real_or_auto(name, text, low, high);
   }
+}
+
+template <class T>
+std::string range_of(auto low, auto high) {
+  if constexpr (std::is_same_v<T, std::int64_t>)
+    return range_text(std::int64_t{low}, std::int64_t{high});
+  else
+    return range_text(double{low}, double{high}) + (std::is_same_v<T, double> ? "" : " or auto");
 }
 
 }  // namespace params
@@ -88,7 +97,8 @@ std::vector<Parameter> describe_parameters() {
   std::apply(
       [&](const auto&... field) {
         (rows.push_back({field.name, field.meaning, params::to_text(defaults.*field.member),
-                         params::range_text(field.low, field.high)}),
+                         params::range_of<std::remove_cvref_t<decltype(defaults.*field.member)>>(
+                             field.low, field.high)}),
          ...);
       },
       Struct::fields());

@@ -8,8 +8,6 @@
 namespace spinsack {
 namespace {
 
-__extension__ using Wide = UnsignedWide;  // not in the standard, but in both of our compilers
-
 constexpr std::uint32_t low_half(std::uint64_t value) { return static_cast<std::uint32_t>(value); }
 constexpr std::uint32_t high_half(std::uint64_t value) {
   return static_cast<std::uint32_t>(value >> 32);
@@ -30,11 +28,12 @@ void Rng::refill() {
 std::int64_t Rng::integer(std::int64_t low, std::int64_t high) {
   const std::uint64_t width = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1;
   if (width == 0) return static_cast<std::int64_t>(bits64());  // all 2^64 values
-  // The upper half of a 128-bit product is uniform once the lower half is past the uneven rest.
-  const std::uint64_t uneven = (0 - width) % width;
+  // The upper half of a 128-bit product is uniform once the lower half is past the uneven rest, which
+  // is below width: most draws are spared the division.
   for (;;) {
-    const auto product = static_cast<Wide>(bits64()) * width;
-    if (static_cast<std::uint64_t>(product) >= uneven)
+    const auto product = static_cast<UnsignedWide>(bits64()) * width;
+    const auto lower = static_cast<std::uint64_t>(product);
+    if (lower >= width || lower >= (0 - width) % width)
       return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) +
                                        static_cast<std::uint64_t>(product >> 64));
   }

@@ -151,12 +151,13 @@ struct SymmetricRowsBuilder::State {
     list.push_back({i, j, value});
   }
   void append(Index i, Index j, double value) {
-    if (!reals) {
-      for (Entry& entry : list)
-        entry.number = std::bit_cast<std::int64_t>(static_cast<double>(entry.number));
-      reals = true;
-    }
+    if (!reals) list_to_reals();
     list.push_back({i, j, std::bit_cast<std::int64_t>(value)});
+  }
+  void list_to_reals() {
+    for (Entry& entry : list)
+      entry.number = std::bit_cast<std::int64_t>(static_cast<double>(entry.number));
+    reals = true;
   }
 
   template <class T, class V>
@@ -227,11 +228,22 @@ struct SymmetricRowsBuilder::State {
     }
   }
 
+  // Whether the entries of some pair, of a sorted list of integers, add up to more than 64 bits.
+  bool sums_overflow() const {
+    std::int64_t sum = 0;
+    for (std::size_t e = 0; e < list.size(); ++e) {
+      if (e == 0 || list[e].i != list[e - 1].i || list[e].j != list[e - 1].j) sum = 0;
+      if (__builtin_add_overflow(sum, list[e].number, &sum)) return true;
+    }
+    return false;
+  }
+
   // Sorts the list and sums entries for the same pair; entries that cancel disappear.
   void merge_list() {
     std::stable_sort(list.begin(), list.end(), [](const Entry& a, const Entry& b) {
       return std::tie(a.i, a.j) < std::tie(b.i, b.j);
     });
+    if (!reals && sums_overflow()) list_to_reals();
     std::size_t kept = 0;
     for (std::size_t e = 0; e < list.size();) {
       Entry sum = list[e++];

@@ -66,7 +66,7 @@ std::string_view TextReader::line() {
   return rest;
 }
 
-std::size_t TextReader::integers(std::span<std::int64_t> values) {
+std::size_t TextReader::try_integers(std::span<std::int64_t> values) {
   const char* const begin = text_.data();
   const char* const end = begin + text_.size();
   const char* p = begin + offset_;

@@ -36,7 +36,7 @@ class TextReader {
   // file; otherwise nothing is read.
   std::optional<std::int64_t> try_integer();
   // As many such integers as follow, up to the size of values; returns how many.
-  std::size_t integers(std::span<std::int64_t> values);
+  std::size_t try_integers(std::span<std::int64_t> values);
   // Each reads one token or fails with `expected WHAT, found ...` at its place.
   std::int64_t integer(std::string_view what);
   std::int64_t integer(std::string_view what, std::int64_t low, std::int64_t high);
