@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+# The front door. Each target installs what it needs (tools/packages.txt), builds into
+# build/<preset> and runs; a second run takes seconds.
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 600
+export DESTDIR PREFIX
+
+packages = @tools/install_packages.sh
+# $(call build,preset[,target...]): configure and build, quietly unless something goes wrong.
+build = @tools/build.sh $(1) $(2)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-slow install uninstall bench lint format asan tsan fuzz coverage clean
+
+help:  ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s  %s\n", $$1, $$2 }' Makefile
+
+demo:  ## build the command and look at one of the published instances
+	$(packages) build
+	$(call build,release,spinsack_cli)
+	@tools/demo.sh build/release/spinsack
+
+test:  ## build and run the test suite; the last line counts
+	$(packages) build test
+	$(call build,release)
+	@tools/run_tests.sh release
+
+test-slow:  ## run the long tests
+	$(packages) build test
+	$(call build,release)
+	@tools/run_tests.sh slow
+
+install:  ## install the command, library, man page and completions under PREFIX (/usr/local)
+	$(packages) build
+	$(call build,release,spinsack spinsack_cli spinsack_docs)
+	@tools/install.sh build/release
+
+uninstall:  ## remove what the last `make install` put there
+	@tools/install.sh --remove build/release
+
+bench:  ## run the micro benchmarks
+	$(packages) build bench
+	$(call build,release,spinsack_bench)
+	@build/release/bench/spinsack_bench $(BENCH_FLAGS)
+
+lint:  ## check formatting, run static analysis, check scripts and tree
+	$(packages) build lint
+	@tools/lint.sh
+
+format:  ## format all C++ files in place
+	$(packages) lint
+	@tools/lint.sh --fix-format
+
+asan:  ## run the test suite under the address and undefined behaviour sanitizers
+	$(packages) build test
+	$(call build,asan)
+	@tools/run_tests.sh asan
+
+tsan:  ## run the test suite under the thread sanitizer
+	$(packages) build test
+	$(call build,tsan)
+	@tools/run_tests.sh tsan
+
+fuzz:  ## fuzz every reader for FUZZ_SECONDS (600) each
+	$(packages) build fuzz
+	$(call build,fuzz)
+	@tools/fuzz.sh $(FUZZ_SECONDS)
+
+coverage:  ## run the test suite and report line coverage
+	$(packages) build test coverage
+	$(call build,coverage)
+	@tools/coverage.sh
+
+clean:  ## remove everything built
+	rm -rf build

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+# What `make install` puts where: library and headers, the command with its man page and
+# completions, the CMake package and the pkg-config file.
+include(CMakePackageConfigHelpers)
+
+# Headers live in include/spinsack. Users write <spinsack/instance/qkp.hpp>; the headers among
+# themselves write "core/types.hpp". Hence two include directories, here and in the build tree.
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include)
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/src ${PROJECT_BINARY_DIR}/include/spinsack SYMBOLIC)
+target_include_directories(spinsack INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/spinsack>)
+install(DIRECTORY src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/spinsack
+  FILES_MATCHING PATTERN *.hpp)
+install(FILES ${SPINSACK_GENERATED_DIR}/spinsack_version.hpp
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/spinsack)
+
+file(RELATIVE_PATH bin_to_lib
+  ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+set_target_properties(spinsack PROPERTIES
+  VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+set_target_properties(spinsack_cli PROPERTIES INSTALL_RPATH "$ORIGIN/${bin_to_lib}")
+install(TARGETS spinsack EXPORT spinsack)
+install(TARGETS spinsack_cli)
+
+# The command writes its own man page and completions.
+function(spinsack_written_by_command file destination)  # ARGN: arguments of the command
+  set(output ${PROJECT_BINARY_DIR}/share/${file})
+  add_custom_command(OUTPUT ${output}
+    COMMAND spinsack_cli ${ARGN} > ${output} DEPENDS spinsack_cli VERBATIM)
+  set_property(TARGET spinsack_docs APPEND PROPERTY SOURCES ${output})
+  install(FILES ${output} DESTINATION ${CMAKE_INSTALL_DATADIR}/${destination})
+endfunction()
+
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share)
+add_custom_target(spinsack_docs ALL)
+spinsack_written_by_command(spinsack.1 man/man1 man)
+spinsack_written_by_command(spinsack bash-completion/completions completion bash)
+spinsack_written_by_command(_spinsack zsh/site-functions completion zsh)
+
+# find_package(spinsack)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/spinsack)
+configure_package_config_file(cmake/spinsackConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/spinsackConfig.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/spinsackConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/spinsackConfig.cmake
+  ${PROJECT_BINARY_DIR}/spinsackConfigVersion.cmake DESTINATION ${package_dir})
+install(EXPORT spinsack NAMESPACE spinsack:: FILE spinsackTargets.cmake
+  DESTINATION ${package_dir})
+
+# pkg-config. A static library is of no use without what it stands on, so there the dependencies
+# are public and a plain `pkg-config --libs` links; behind a shared one they are private.
+set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX
+  BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}/${pkgconfig_dir} OUTPUT_VARIABLE pc_to_prefix)
+if(BUILD_SHARED_LIBS)
+  set(pc_private .private)
+endif()
+configure_file(cmake/spinsack.pc.in ${PROJECT_BINARY_DIR}/spinsack.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/spinsack.pc DESTINATION ${pkgconfig_dir})

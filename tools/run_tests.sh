@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# run_tests.sh PRESET: run the tests of a built test preset, showing those that fail.
+# The last line is "N passed, M failed", with ", K skipped" when there are any.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+report=$PWD/build/test-$1.xml
+run=(ctest --preset "$1" --parallel "$(nproc)" --output-junit "$report")
+: >"$report"
+
+status=0
+if [ -t 1 ]; then
+  "${run[@]}" --progress || status=$?
+else
+  "${run[@]}" >"${report%.xml}.log" 2>&1 || status=$?
+  [ $status -eq 0 ] ||
+    grep -vE '^ *(Start +[0-9]+:|[0-9]+/[0-9]+ Test .*(Passed|Skipped) )' "${report%.xml}.log"
+fi
+
+# A test whose program is missing counts as failed, not as skipped.
+awk -v status=$status '
+  /^\t<testcase name=/ { ++total; if (/ status="run">$/) ++passed }
+  /^\t\t<skipped message="SKIP_/ { ++skipped }
+  END {
+    failed = total - passed - skipped
+    printf "%d passed, %d failed", passed, failed
+    if (skipped) printf ", %d skipped", skipped
+    print ""
+    exit failed > 0 || status != 0
+  }' "$report"
