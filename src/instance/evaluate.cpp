@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "instance/evaluate.hpp"
+
+#include <cassert>
+
+namespace spinsack {
+
+Evaluation evaluate(const QkpInstance& instance, BitView x) {
+  assert(x.size() == at(instance.size()));
+  Evaluation result;
+  for (Index i = 0; i < instance.size(); ++i) {
+    if (x[at(i)] == 0) continue;
+    result.weight += instance.weights()[at(i)];
+    result.profit += instance.profits()[at(i)];
+    for (Index j = 0; j < i; ++j)
+      if (x[at(j)] != 0) result.profit += instance.pair_profits().integer(i, j);
+  }
+  result.feasible = result.weight <= instance.capacity();
+  return result;
+}
+
+}  // namespace spinsack

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/file.hpp"
+
+#include "core/error.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <string>
+
+namespace spinsack {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Containers run tests as the superuser, whom no permission stops: become somebody else for a while.
+class OrdinaryUser {
+ public:
+  OrdinaryUser() : before_(::geteuid()) {
+    constexpr uid_t nobody = 65534;
+    if (before_ == 0) ordinary_ = ::seteuid(nobody) == 0;
+  }
+  OrdinaryUser(const OrdinaryUser&) = delete;
+  OrdinaryUser& operator=(const OrdinaryUser&) = delete;
+  ~OrdinaryUser() {
+    if (before_ == 0 && ordinary_ && ::seteuid(0) != 0) std::abort();
+  }
+  bool ordinary() const { return ordinary_; }
+
+ private:
+  uid_t before_;
+  bool ordinary_ = true;
+};
+
+class FileTest : public testing::Test {
+ protected:
+  FileTest() {
+    std::string pattern = (fs::temp_directory_path() / "spinsack_file_XXXXXX").string();
+    folder_ = ::mkdtemp(pattern.data());
+  }
+  ~FileTest() override {
+    fs::permissions(folder_, fs::perms::owner_all);
+    fs::remove_all(folder_);
+  }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  std::size_t files() const {
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+  }
+  void put(const std::string& name, const std::string& bytes) const {
+    std::ofstream(path(name), std::ios::binary) << bytes;
+  }
+  std::string bytes_of(const std::string& name) const {
+    std::ifstream in(path(name), std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  fs::path folder_;
+};
+
+template <class F>
+std::string message_of(F&& f) {
+  try {
+    f();
+  } catch (const FileError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+const auto write_text = [](TextWriter& out) { out.text("some text\n"); };
+
+TEST_F(FileTest, PlainAndPackedFilesReadBackEqual) {
+  for (const std::string name : {"a.txt", "a.txt.gz", "a.xz"}) {
+    write_file(path(name), write_text);
+    const InputFile read = read_file(path(name));
+    EXPECT_EQ(read.name, path(name));
+    EXPECT_EQ(read.text, "some text\n") << name;
+  }
+  EXPECT_EQ(bytes_of("a.txt"), "some text\n");
+  EXPECT_TRUE(bytes_of("a.txt.gz").starts_with("\x1f\x8b"));
+  EXPECT_TRUE(bytes_of("a.xz").starts_with("\xfd"
+                                           "7zXZ"));
+}
+
+TEST_F(FileTest, PackedFilesAreRecognisedWhateverTheirName) {
+  write_file(path("a.gz"), write_text);
+  fs::rename(path("a.gz"), path("a.dat"));
+  EXPECT_EQ(read_file(path("a.dat")).text, "some text\n");
+}
+
+TEST_F(FileTest, AByteOrderMarkIsSkipped) {
+  put("bom.txt", "\xef\xbb\xbf"
+                 "5");
+  EXPECT_EQ(read_file(path("bom.txt")).text, "5");
+}
+
+TEST_F(FileTest, EmptyAndSpecialFilesCanBeRead) {
+  put("empty", "");
+  EXPECT_EQ(read_file(path("empty")).text, "");
+  EXPECT_EQ(read_file("/dev/null").text, "");
+  EXPECT_FALSE(read_file("/proc/self/status").text.empty());  // says its size is 0
+}
+
+TEST_F(FileTest, WhatCannotBeReadIsExplained) {
+  EXPECT_EQ(message_of([&] { (void)read_file(path("missing")); }),
+            path("missing") + ": cannot open: No such file or directory");
+  EXPECT_EQ(message_of([&] { (void)read_file(folder_.string()); }),
+            folder_.string() + ": cannot read: Is a directory");
+}
+
+TEST_F(FileTest, MissingPermissionsAreExplained) {
+  put("secret", "x");
+  fs::permissions(path("secret"), fs::perms::none);
+  fs::permissions(folder_, fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read |
+                               fs::perms::others_exec);
+  const OrdinaryUser user;
+  if (!user.ordinary()) GTEST_SKIP() << "the superuser may do everything";
+  EXPECT_EQ(message_of([&] { (void)read_file(path("secret")); }),
+            path("secret") + ": cannot open: Permission denied");
+  EXPECT_EQ(message_of([&] { write_file(path("secret"), write_text); }),
+            path("secret") + ": cannot create: Permission denied");
+  EXPECT_EQ(message_of([&] { write_file(path("new"), write_text); }),
+            path("new") + ": cannot create: Permission denied");
+}
+
+TEST_F(FileTest, ATruncatedPackedFileIsRefused) {
+  write_file(path("a.gz"), write_text);
+  put("cut.gz", bytes_of("a.gz").substr(0, 15));
+  EXPECT_EQ(message_of([&] { (void)read_file(path("cut.gz")); }),
+            path("cut.gz") + ": damaged or truncated gzip data");
+}
+
+TEST_F(FileTest, AFullDiskIsReported) {
+  for (const auto& write :
+       {std::function<void(TextWriter&)>(write_text),
+        std::function<void(TextWriter&)>([](TextWriter& out) {
+          for (int k = 0; k < 200'000; ++k) out.text("many small pieces ");
+        })})
+    EXPECT_EQ(message_of([&] { write_file("/dev/full", write); }),
+              "/dev/full: cannot write: No space left on device");
+}
+
+TEST_F(FileTest, AFailingWriterLeavesNothingBehind) {
+  const auto failing = [](TextWriter& out) {
+    out.text(std::string(3'000'000, 'x'));
+    throw UsageError("changed my mind");
+  };
+  for (const std::string name : {"new.txt", "new.gz", "new.xz"}) {
+    EXPECT_THROW(write_file(path(name), failing), UsageError);
+    EXPECT_EQ(files(), 0U);
+  }
+  put("old.txt", "precious");
+  EXPECT_THROW(write_file(path("old.txt"), failing), UsageError);
+  EXPECT_EQ(bytes_of("old.txt"), "precious");
+  EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(FileTest, AnOldFileIsReplacedAndKeepsItsPermissions) {
+  put("old.txt", "old and much longer than the new one");
+  fs::permissions(path("old.txt"), fs::perms::owner_read | fs::perms::owner_write);
+  write_file(path("old.txt"), write_text);
+  EXPECT_EQ(bytes_of("old.txt"), "some text\n");
+  EXPECT_EQ(fs::status(path("old.txt")).permissions(),
+            fs::perms::owner_read | fs::perms::owner_write);
+  EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(FileTest, ALinkIsFollowed) {
+  put("target", "old");
+  fs::create_symlink("target", path("link"));
+  write_file(path("link"), write_text);
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_EQ(bytes_of("target"), "some text\n");
+}
+
+TEST_F(FileTest, DevicesAreWrittenInPlace) {
+  EXPECT_NO_THROW(write_file("/dev/null", write_text));
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+}
+
+TEST_F(FileTest, WhatCannotBeWrittenIsExplained) {
+  EXPECT_EQ(message_of([&] { write_file(path("no/such/folder.txt"), write_text); }),
+            path("no/such/folder.txt") + ": cannot create: No such file or directory");
+  EXPECT_EQ(message_of([&] { write_file(folder_.string(), write_text); }),
+            folder_.string() + ": cannot create: Is a directory");
+}
+
+TEST(TextWriter, NumbersAreShortAndHaveNoExponent) {
+  const auto text_of = [](double value) {
+    return write_string([&](TextWriter& out) { out.real(value); });
+  };
+  EXPECT_EQ(text_of(0), "0");
+  EXPECT_EQ(text_of(-0.0), "0");
+  EXPECT_EQ(text_of(5), "5");
+  EXPECT_EQ(text_of(-2.5), "-2.5");
+  EXPECT_EQ(text_of(0.1), "0.1");
+  EXPECT_EQ(text_of(1e-5), "0.00001");
+  EXPECT_EQ(text_of(9007199254740992.0), "9007199254740992");
+  EXPECT_EQ(text_of(1e22), "10000000000000000000000");
+  EXPECT_EQ(write_string([](TextWriter& out) {
+              out.integer(std::numeric_limits<std::int64_t>::min());
+            }),
+            "-9223372036854775808");
+}
+
+TEST(TextWriter, RealsReadBackEqual) {
+  EXPECT_TRUE(rc::check("from_chars(real(x)) == x", [](double value) {
+    RC_PRE(std::isfinite(value));
+    const double scaled = std::ldexp(value, *rc::gen::inRange(-1000, 1000));
+    RC_PRE(std::isfinite(scaled));
+    const std::string text = write_string([&](TextWriter& out) { out.real(scaled); });
+    RC_ASSERT(text.find_first_of("eE") == std::string::npos);
+    double again = 0;
+    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), again);
+    RC_ASSERT(status == std::errc{});
+    RC_ASSERT(end == text.data() + text.size());
+    RC_ASSERT(again == scaled);
+  }));
+}
+
+}  // namespace
+}  // namespace spinsack

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Instances for property tests, drawn by RapidCheck so that a failure shrinks to a small one.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "instance/qkp.hpp"
+
+#include <rapidcheck.h>
+
+namespace spinsack::test {
+
+// Equal in everything but the name.
+inline bool same_numbers(const QkpInstance& a, const QkpInstance& b) {
+  return std::ranges::equal(a.profits(), b.profits()) &&
+         std::ranges::equal(a.weights(), b.weights()) && a.pair_profits() == b.pair_profits() &&
+         a.capacity() == b.capacity() && a.profit_digits() == b.profit_digits() &&
+         a.weight_digits() == b.weight_digits();
+}
+
+// Small and dense or larger and sparse, profits of either sign, up to about 2^36, decimals or not. To be
+// called within a property.
+inline QkpInstance arbitrary_instance(std::string name) {
+  using namespace rc;
+  const Index n = *gen::oneOf(gen::inRange<Index>(1, 9), gen::element<Index>(70, 90));
+  const int width = *gen::inRange(1, 37);
+  const std::int64_t high = std::int64_t{1} << width;
+  const std::int64_t low = *gen::element<std::int64_t>(0, -high);
+  QkpInstance::Data data;
+  data.name = std::move(name);
+  data.profit = *gen::container<std::vector<Profit>>(at(n), gen::inRange(low, high));
+  data.weight = *gen::container<std::vector<Weight>>(at(n), gen::inRange<Weight>(1, high + 1));
+  const int pairs = n == 1 ? 0 : *gen::inRange(0, 40);
+  SymmetricRowsBuilder builder(n);
+  for (int k = 0; k < pairs; ++k) {
+    const Index i = *gen::inRange<Index>(0, n - 1);
+    builder.add(i, *gen::inRange<Index>(i + 1, n), *gen::inRange(low, high));
+  }
+  data.capacity = *gen::inRange<Weight>(0, high * 4);
+  data.profit_digits = *gen::element(0, 0, 1, 4);
+  data.weight_digits = *gen::element(0, 0, 1, 4);
+  // Some number must need all the decimals, or a file would rightly be read with fewer.
+  if (data.profit_digits > 0) data.profit[0] = data.profit[0] / 10 * 10 + 1;
+  if (data.weight_digits > 0) data.weight[0] = data.weight[0] / 10 * 10 + 1;
+  data.pair_profit = std::move(builder).finish();
+  return QkpInstance(std::move(data));
+}
+
+}  // namespace spinsack::test

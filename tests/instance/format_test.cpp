@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "instance/format.hpp"
+
+#include "core/error.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+namespace spinsack {
+namespace {
+
+const std::string billionnet = "name\n2\n1 2\n3\n\n0\n5\n4 6\n";
+const std::string edges = "2 1 int\n0 1 3\n4 6\n5\n";
+
+std::string error_for(std::string text, std::string_view format = "auto") {
+  try {
+    (void)read_instances({"f", std::move(text)}, format);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(InstanceFormat, NamesAreDistinctAndExplained) {
+  std::set<std::string_view> names;
+  for (const InstanceFormat& format : instance_formats()) {
+    names.insert(format.name);
+    EXPECT_FALSE(format.help.empty());
+  }
+  EXPECT_EQ(names.size(), instance_formats().size());
+  EXPECT_FALSE(names.contains("auto"));
+}
+
+TEST(InstanceFormat, IsDetectedFromTheContent) {
+  EXPECT_EQ(read_instances({"f.edges", billionnet}).front().name(), "name");
+  EXPECT_EQ(read_instances({"f.txt", edges}).front().name(), "f");
+}
+
+TEST(InstanceFormat, EveryFormatDetectsWhatItWrites) {
+  const QkpInstance instance = std::move(read_instances({"f", billionnet}).front());
+  for (const InstanceFormat& format : instance_formats()) {
+    const std::string text =
+        write_string([&](TextWriter& out) { format.write({&instance, 1}, out); });
+    EXPECT_TRUE(format.detect(text)) << format.name;
+    for (const InstanceFormat& other : instance_formats()) {
+      if (&other == &format) break;
+      EXPECT_FALSE(other.detect(text)) << other.name << " claims " << format.name;
+    }
+  }
+}
+
+TEST(InstanceFormat, CanBeForced) {
+  EXPECT_EQ(read_instances({"f", edges}, "edges").size(), 1U);
+  EXPECT_EQ(error_for(edges, "billionnet"),
+            "f:2:1: expected the number of items in 1..10000000, found 0");
+  EXPECT_EQ(error_for(billionnet, "edges"), "f:1:1: expected the number of items, found 'name'");
+  EXPECT_EQ(error_for(billionnet, "edge"),
+            "unknown instance format 'edge'; did you mean 'edges'? known: edges, billionnet");
+}
+
+TEST(InstanceFormat, ATextThatIsNoInstanceIsRefusedWhereItGoesWrong) {
+  EXPECT_EQ(error_for(""), "f:1:1: expected an instance, found an empty file");
+  EXPECT_EQ(error_for(" \n\t\n"), "f:1:1: expected an instance, found an empty file");
+  EXPECT_EQ(error_for("hello"),
+            "f:1:6: expected the number of items, found the end of the file");
+  EXPECT_EQ(error_for("hello\nworld\n"), "f:2:1: expected the number of items, found 'world'");
+  EXPECT_EQ(error_for("{\"a\": 1}\n"),
+            "f:2:1: expected the number of items, found the end of the file");
+  EXPECT_EQ(error_for("\x7f" "ELF\x02\x01\x01"),
+            "f:1:1: expected a name or the number of items, found '\\x7fELF\\x02\\x01\\x01'");
+}
+
+TEST(InstanceFormat, NamesComeFromThePathWithoutFolderAndEnding) {
+  EXPECT_EQ(name_from_path("a/b/jeu_100_25_1.txt"), "jeu_100_25_1");
+  EXPECT_EQ(name_from_path("x.txt.gz"), "x");
+  EXPECT_EQ(name_from_path("x.gz"), "x");
+  EXPECT_EQ(name_from_path("plain"), "plain");
+  EXPECT_EQ(name_from_path("standard input"), "standard input");
+  EXPECT_EQ(name_from_path("v1.2.txt.xz"), "v1.2");
+}
+
+}  // namespace
+}  // namespace spinsack

@@ -1,0 +1,472 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "instance/generator.hpp"
+
+#include "core/error.hpp"
+#include "core/file.hpp"
+#include "core/sha256.hpp"
+#include "instance/arbitrary.hpp"
+#include "instance/edge_list.hpp"
+#include "instance/evaluate.hpp"
+#include "instance/families/common.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <set>
+#include <string>
+
+namespace spinsack {
+namespace {
+
+using Values = ParameterValues;
+
+std::string error_for(std::string_view family, const Values& values) {
+  try {
+    (void)generate(family, values);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+std::string text_of(const QkpInstance& instance) {
+  return write_string([&](TextWriter& out) { write_edge_list({&instance, 1}, out); });
+}
+
+bool has(const GeneratorFamily& family, std::string_view parameter) {
+  return std::ranges::any_of(family.parameters(),
+                             [&](const Parameter& row) { return row.name == parameter; });
+}
+
+// values restricted to what the family knows.
+Values known_to(const GeneratorFamily& family, Values values) {
+  std::erase_if(values, [&](const auto& entry) { return !has(family, entry.first); });
+  return values;
+}
+
+// Correlation of two equally long lists.
+double correlation(const std::vector<double>& a, const std::vector<double>& b) {
+  const auto n = static_cast<double>(a.size());
+  const double mean_a = std::accumulate(a.begin(), a.end(), 0.0) / n;
+  const double mean_b = std::accumulate(b.begin(), b.end(), 0.0) / n;
+  double ab = 0;
+  double aa = 0;
+  double bb = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    ab += (a[i] - mean_a) * (b[i] - mean_b);
+    aa += (a[i] - mean_a) * (a[i] - mean_a);
+    bb += (b[i] - mean_b) * (b[i] - mean_b);
+  }
+  return ab / std::sqrt(aa * bb);
+}
+
+double weight_worth_correlation(const QkpInstance& instance) {
+  std::vector<double> worth(instance.profits().begin(), instance.profits().end());
+  instance.pair_profits().for_each_pair([&](Index i, Index j, auto value) {
+    worth[at(i)] += static_cast<double>(value);
+    worth[at(j)] += static_cast<double>(value);
+  });
+  return correlation(worth, {instance.weights().begin(), instance.weights().end()});
+}
+
+// --- all families ---------------------------------------------------------------------------------
+
+TEST(GeneratorFamilies, AreListedWithHelpAndParameters) {
+  std::set<std::string_view> names;
+  for (const GeneratorFamily& family : generator_families()) {
+    names.insert(family.name);
+    EXPECT_FALSE(family.help.empty());
+    EXPECT_TRUE(has(family, "n"));
+    EXPECT_TRUE(has(family, "seed"));
+    for (const Parameter& row : family.parameters()) {
+      EXPECT_FALSE(row.meaning.empty()) << row.name;
+      EXPECT_FALSE(row.range.empty()) << row.name;
+    }
+  }
+  EXPECT_EQ(names, (std::set<std::string_view>{"clique", "correlated", "dispersion", "gallo",
+                                               "sparse", "teams"}));
+}
+
+TEST(GeneratorFamilies, GiveTheSameInstanceForTheSameParametersOnly) {
+  for (const GeneratorFamily& family : generator_families()) {
+    const std::string first = text_of(family.generate({{"n", "50"}}));
+    EXPECT_EQ(text_of(family.generate({{"n", "50"}})), first) << family.name;
+    EXPECT_NE(text_of(family.generate({{"n", "50"}, {"seed", "2"}})), first) << family.name;
+    EXPECT_EQ(text_of(family.generate(family.complete({{"n", "50"}}))), first) << family.name;
+  }
+}
+
+TEST(GeneratorFamilies, GiveTheSameBytesOnEveryMachine) {
+  const std::vector<std::pair<std::string_view, std::string_view>> golden{
+      {"gallo", "8f4bda600f2098e806657ba813cd054e2358243f6f28f2ad067e1e329c8af81c"},
+      {"sparse", "3efd025e1c8d20b0f1d95aa171f5aa08f17422a9ea71beaedd3288969fc9c7a2"},
+      {"teams", "30bb3ffc3e97565f96edd2262868c6b3e1feb5f50cdef346ba13f63c2cf6c938"},
+      {"correlated", "6830ae3aa59f6dd3141e4f66a43129f5e0b450a3a68d65b595508bc4c65cea7e"},
+      {"clique", "e01baec1b335aa3250f545a987de7c3d1a41c4f9857a9142b245fc622fde9dae"},
+      {"dispersion", "54ae9263f8a07bfd624aa5ae31ceb9e624cbe5c6573f089b492ed4bb1c2c8368"},
+  };
+  EXPECT_EQ(golden.size(), generator_families().size());
+  for (const auto& [family, checksum] : golden)
+    EXPECT_EQ(sha256(text_of(generate(family, {{"n", "40"}, {"seed", "7"}}))), checksum) << family;
+}
+
+TEST(GeneratorFamilies, StartWithTheseNumbers) {
+  // The same promise as the checksums, for eyes.
+  EXPECT_EQ(text_of(generate("gallo", {{"n", "4"}, {"density", "60"}})),
+            "4 5 int\n0 0 46\n1 2 45\n1 3 47\n2 2 81\n2 3 34\n44 15 12 22\n69\n");
+}
+
+TEST(GeneratorFamilies, HonourTheRanges) {
+  for (const GeneratorFamily& family : generator_families()) {
+    SCOPED_TRACE(family.name);
+    const QkpInstance instance = family.generate(known_to(family, {{"n", "120"},
+                                                                   {"weight-min", "100"},
+                                                                   {"weight-max", "300"},
+                                                                   {"weight", "200"},
+                                                                   {"profit-min", "1000"},
+                                                                   {"profit-max", "9000"},
+                                                                   {"profit", "4000"}}));
+    EXPECT_EQ(instance.size(), 120);
+    const auto [light, heavy] = std::ranges::minmax(instance.weights());
+    EXPECT_GE(light, 100);
+    EXPECT_LE(heavy, 300);
+    std::int64_t profits = 0;
+    const auto check = [&](Profit value) {
+      if (value == 0) return;
+      ++profits;
+      EXPECT_GE(value, 1000);
+      EXPECT_LE(value, 9000);
+    };
+    for (const Profit value : instance.profits()) check(value);
+    instance.pair_profits().for_each_pair(
+        [&](Index, Index, auto value) { check(static_cast<Profit>(value)); });
+    EXPECT_GT(profits, 100);
+    EXPECT_GT(instance.capacity(), 0);
+    EXPECT_LE(instance.capacity(), instance.total_weight());
+  }
+}
+
+TEST(GeneratorFamilies, HonourTheTightnessAndChangeNothingElse) {
+  for (const GeneratorFamily& family : generator_families()) {
+    if (!has(family, "tightness")) continue;
+    SCOPED_TRACE(family.name);
+    const QkpInstance drawn = family.generate({{"n", "60"}});
+    for (const auto& [text, share] :
+         {std::pair{"0", 0.0}, std::pair{"0.25", 0.25}, std::pair{"1", 1.0}, std::pair{"2", 2.0}}) {
+      const QkpInstance instance = family.generate({{"n", "60"}, {"tightness", text}});
+      EXPECT_EQ(instance.capacity(),
+                std::llround(share * static_cast<double>(instance.total_weight())));
+      EXPECT_TRUE(std::ranges::equal(instance.profits(), drawn.profits()));
+      EXPECT_TRUE(std::ranges::equal(instance.weights(), drawn.weights()));
+      EXPECT_EQ(instance.pair_profits(), drawn.pair_profits());
+    }
+  }
+}
+
+TEST(GeneratorFamilies, DrawCapacitiesOverTheWholeRange) {
+  for (const GeneratorFamily& family : generator_families()) {
+    if (!has(family, "tightness")) continue;
+    double least = 1;
+    double most = 0;
+    for (int seed = 1; seed <= 60; ++seed) {
+      const QkpInstance instance =
+          family.generate({{"n", "40"}, {"seed", std::to_string(seed)}});
+      least = std::min(least, instance.tightness());
+      most = std::max(most, instance.tightness());
+      EXPECT_LE(instance.tightness(), 1);
+    }
+    EXPECT_LT(least, 0.2) << family.name;
+    EXPECT_GT(most, 0.85) << family.name;
+  }
+}
+
+TEST(GeneratorFamilies, GoDownToOneItem) {
+  for (const GeneratorFamily& family : generator_families())
+    for (const char* n : {"1", "2", "3"}) {
+      const QkpInstance instance =
+          family.generate(known_to(family, {{"n", n}, {"size", "1"}, {"degree", "0"}}));
+      EXPECT_EQ(std::to_string(instance.size()), n) << family.name;
+      EXPECT_LE(instance.capacity(), instance.total_weight());
+      EXPECT_GE(instance.capacity(), 1);
+    }
+}
+
+TEST(GeneratorFamilies, TakeNumbersUpToABillion) {
+  for (const GeneratorFamily& family : generator_families()) {
+    SCOPED_TRACE(family.name);
+    const QkpInstance instance =
+        family.generate(known_to(family, {{"n", "200"},
+                                          {"density", "100"},
+                                          {"weight-min", "1000000000"},
+                                          {"weight-max", "1000000000"},
+                                          {"weight", "1000000000"},
+                                          {"profit-min", "1000000000"},
+                                          {"profit-max", "1000000000"},
+                                          {"profit", "1000000000"},
+                                          {"tightness", "0.5"},
+                                          {"size", "100"}}));
+    EXPECT_EQ(instance.total_weight(), 200'000'000'000);
+    EXPECT_EQ(instance.capacity(), 100'000'000'000);
+    EXPECT_EQ(instance.total_profit() % 1'000'000'000, 0);
+    EXPECT_GT(instance.total_profit(), 0);
+  }
+}
+
+TEST(GeneratorFamilies, ProfitsMayBeNothingOrNegative) {
+  for (const GeneratorFamily& family : generator_families()) {
+    if (!has(family, "profit-min")) continue;
+    const QkpInstance zero =
+        family.generate({{"n", "80"}, {"profit-min", "0"}, {"profit-max", "0"}});
+    EXPECT_EQ(zero.total_profit(), 0) << family.name;
+    EXPECT_EQ(zero.pair_profits().pairs(), 0) << family.name;
+    const QkpInstance negative =
+        family.generate({{"n", "80"}, {"profit-min", "-50"}, {"profit-max", "50"}});
+    EXPECT_FALSE(negative.nonnegative()) << family.name;
+  }
+}
+
+TEST(GeneratorFamilies, NameTheirInstancesAfterTheirParameters) {
+  EXPECT_EQ(generate("gallo", {}).name(), "gallo_100_25_s1");
+  EXPECT_EQ(generate("gallo", {{"n", "20"}, {"density", "12.5"}, {"seed", "99"}}).name(),
+            "gallo_20_12.5_s99");
+  EXPECT_EQ(generate("gallo", {{"tightness", "0.5"}, {"weight-max", "1000"}}).name(),
+            "gallo_100_25_s1_tightness=0.5_weight-max=1000");
+  EXPECT_EQ(generate("gallo", {{"tightness", "auto"}, {"weight-max", "50"}}).name(),
+            "gallo_100_25_s1");
+  EXPECT_EQ(generate("sparse", {{"n", "50"}, {"degree", "3"}}).name(), "sparse_50_3_s1");
+  EXPECT_EQ(generate("teams", {}).name(), "teams_100_8_s1");
+  EXPECT_EQ(generate("correlated", {{"strength", "0.5"}}).name(), "correlated_100_25_0.5_s1");
+  EXPECT_EQ(generate("clique", {}).name(), "clique_100_10_50_s1");
+  EXPECT_EQ(generate("dispersion", {{"dimensions", "3"}}).name(), "dispersion_100_3_s1");
+}
+
+TEST(GeneratorFamilies, RefuseWhatTheyCannotDo) {
+  EXPECT_EQ(error_for("galo", {}),
+            "unknown family 'galo'; did you mean 'gallo'? known: gallo, sparse, teams, correlated, "
+            "clique, dispersion");
+  EXPECT_EQ(error_for("gallo", {{"densty", "5"}}),
+            "family 'gallo': unknown parameter 'densty'; did you mean 'density'? known: n, density, "
+            "seed, tightness, weight-min, weight-max, profit-min, profit-max");
+  for (const GeneratorFamily& family : generator_families())
+    EXPECT_TRUE(error_for(family.name, {{"n", "0"}}).starts_with("--n: expected an integer in 1.."))
+        << family.name;
+  EXPECT_EQ(error_for("gallo", {{"n", "30001"}}),
+            "--n: expected an integer in 1..30000, found '30001'");
+  EXPECT_EQ(error_for("gallo", {{"density", "101"}}),
+            "--density: expected a number in 0..100, found '101'");
+  EXPECT_EQ(error_for("gallo", {{"tightness", "tight"}}),
+            "--tightness: expected 'auto' or a number in 0..10, found 'tight'");
+  EXPECT_EQ(error_for("gallo", {{"weight-min", "0"}}),
+            "--weight-min: expected an integer in 1..1000000000, found '0'");
+  EXPECT_EQ(error_for("gallo", {{"weight-min", "60"}}),
+            "--weight-min: expected at most --weight-max (50), found 60");
+  EXPECT_EQ(error_for("teams", {{"profit-max", "-1"}}),
+            "--profit-min: expected at most --profit-max (-1), found 1");
+  EXPECT_EQ(error_for("sparse", {{"n", "5"}, {"degree", "4.5"}}),
+            "--degree: expected at most n - 1 = 4, found 4.5");
+  EXPECT_EQ(error_for("sparse", {{"n", "1000000"}, {"degree", "1000"}}),
+            "--degree: expected at most 250000000 pairs in all, found 500000000");
+  EXPECT_EQ(error_for("teams", {{"n", "10000000"}, {"team", "10000"}}),
+            "--team: expected at most 250000000 pairs in all, found up to 75005000000");
+  EXPECT_EQ(error_for("clique", {{"n", "9"}}), "--size: expected at most --n (9), found 10");
+  EXPECT_EQ(error_for("dispersion", {{"dimensions", "0"}}),
+            "--dimensions: expected an integer in 1..16, found '0'");
+}
+
+// --- one by one -----------------------------------------------------------------------------------
+
+TEST(GalloFamily, HasTheDensityAskedFor) {
+  for (const double density : {0.0, 5.0, 37.5, 100.0}) {
+    const QkpInstance instance =
+        generate("gallo", {{"n", "400"}, {"density", fmt::format("{}", density)}});
+    // 79800 pairs: four standard deviations of the share are below 0.8 %.
+    EXPECT_NEAR(instance.density(), density / 100, density == 0 || density == 100 ? 0 : 0.008);
+    const auto linear = std::ranges::count_if(instance.profits(), [](Profit p) { return p != 0; });
+    EXPECT_NEAR(static_cast<double>(linear) / 400, density / 100, 0.1);
+  }
+}
+
+TEST(GalloFamily, DrawsUniformProfitsAndWeights) {
+  const QkpInstance instance = generate("gallo", {{"n", "500"}, {"density", "100"}});
+  std::vector<int> seen(101);
+  instance.pair_profits().for_each_pair(
+      [&](Index, Index, auto value) { ++seen[static_cast<std::size_t>(value)]; });
+  double chi_square = 0;
+  for (std::size_t value = 1; value <= 100; ++value) {
+    const double off = seen[value] - 1247.5;  // of 124750
+    chi_square += off * off / 1247.5;
+  }
+  EXPECT_LT(chi_square, 148.3);  // the 99.9 % point for 99 degrees of freedom
+  EXPECT_NEAR(static_cast<double>(instance.total_weight()) / 500, 25.5, 2.6);
+}
+
+TEST(SparseFamily, HasExactlyTheEdgesAskedFor) {
+  for (const char* degree : {"0", "0.5", "3", "10", "79", "100", "198", "199"}) {
+    const QkpInstance instance = generate("sparse", {{"n", "200"}, {"degree", degree}});
+    EXPECT_EQ(instance.pair_profits().pairs(), std::llround(100 * std::stod(degree))) << degree;
+  }
+}
+
+TEST(SparseFamily, LargeInstancesTakeAboutASecondOrLess) {
+  const auto start = std::chrono::steady_clock::now();
+  const QkpInstance instance = generate("sparse", {{"n", "200000"}});
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  EXPECT_EQ(instance.size(), 200'000);
+  EXPECT_EQ(instance.pair_profits().pairs(), 1'000'000);
+  EXPECT_LT(instance.pair_profits().bytes(), 20'000'000U);
+  RecordProperty("seconds", std::to_string(seconds.count()));
+}
+
+TEST(SparseFamily, EveryGraphIsEquallyLikely) {
+  // Two edges among four items: 15 graphs, by rejection; four of six: 15 again, by the sweep.
+  for (const std::int64_t target : {2, 4}) {
+    std::map<std::vector<std::uint64_t>, int> seen;
+    Rng rng(5);
+    for (int k = 0; k < 15'000; ++k) {
+      std::vector<PairKey> pairs;
+      add_random_pairs(pairs, 4, target, rng);
+      std::vector<std::uint64_t> keys;
+      for (const PairKey& pair : pairs) keys.push_back(pair.key);
+      ++seen[keys];
+    }
+    EXPECT_EQ(seen.size(), 15U);
+    for (const auto& [graph, count] : seen) EXPECT_NEAR(count, 1'000, 130);
+  }
+}
+
+TEST(SparseFamily, PairsAreAddedToThoseThereAlready) {
+  EXPECT_TRUE(rc::check("sorted, distinct, complete, old ones kept", [] {
+    const Index n = *rc::gen::inRange<Index>(2, 12);
+    const std::int64_t all = n * (n - 1) / 2;
+    const std::int64_t first = *rc::gen::inRange<std::int64_t>(0, all + 1);
+    const std::int64_t second = *rc::gen::inRange<std::int64_t>(first, all + 1);
+    Rng rng(*rc::gen::arbitrary<std::uint64_t>());
+    std::vector<PairKey> pairs;
+    add_random_pairs(pairs, n, first, rng);
+    const std::vector<PairKey> before = pairs;
+    RC_ASSERT(static_cast<std::int64_t>(before.size()) == first);
+    add_random_pairs(pairs, n, second, rng);
+    RC_ASSERT(static_cast<std::int64_t>(pairs.size()) == second);
+    RC_ASSERT(std::ranges::is_sorted(pairs));
+    RC_ASSERT(std::ranges::adjacent_find(pairs) == pairs.end());
+    RC_ASSERT(std::ranges::includes(pairs, before));
+    for (const PairKey& pair : pairs) RC_ASSERT(pair.i() < pair.j() && pair.j() < n);
+  }));
+}
+
+TEST(TeamsFamily, IsSparseClusteredAndSkewed) {
+  const QkpInstance instance = generate("teams", {{"n", "3000"}});
+  // Team sizes are uniform from 4 to 12, so the mean person is in a team of E[s^2] / E[s] = 8.83 and
+  // knows 70 % of 7.83 colleagues, and one more person.
+  const double degree = 2.0 * static_cast<double>(instance.pair_profits().pairs()) / 3000;
+  EXPECT_NEAR(degree, 6.48, 0.5);
+  // Friends of friends are friends far more often than in a random graph, where it would be 0.2 %.
+  std::int64_t paths = 0;
+  std::int64_t closed = 0;
+  for (Index i = 0; i < 300; ++i) {
+    std::vector<Index> friends;
+    instance.pair_profits().for_each_in_row(i, [&](Index j, auto) { friends.push_back(j); });
+    for (std::size_t a = 0; a < friends.size(); ++a)
+      for (std::size_t b = a + 1; b < friends.size(); ++b) {
+        ++paths;
+        closed += instance.pair_profits().integer(friends[a], friends[b]) != 0 ? 1 : 0;
+      }
+  }
+  EXPECT_GT(static_cast<double>(closed) / static_cast<double>(paths), 0.3);
+  // A product of three uniform numbers: mean 1/8, median about 1/15.
+  std::vector<double> profits;
+  instance.pair_profits().for_each_pair(
+      [&](Index, Index, auto value) { profits.push_back(static_cast<double>(value)); });
+  std::ranges::sort(profits);
+  const double mean =
+      std::accumulate(profits.begin(), profits.end(), 0.0) / static_cast<double>(profits.size());
+  EXPECT_NEAR(mean, 13, 1.5);
+  EXPECT_LT(profits[profits.size() / 2], 0.65 * mean);
+  EXPECT_GT(profits.back(), 5 * mean);
+}
+
+TEST(TeamsFamily, LooseEndsAreAllowed) {
+  EXPECT_EQ(generate("teams", {{"team", "1"}, {"outside", "0"}}).pair_profits().pairs(), 0);
+  EXPECT_EQ(generate("teams", {{"n", "30"}, {"team", "60"}, {"inside", "100"}})
+                .pair_profits()
+                .pairs(),
+            30 * 29 / 2);
+  EXPECT_EQ(generate("teams", {{"n", "10"}, {"outside", "1000"}}).pair_profits().pairs(), 45);
+}
+
+TEST(CorrelatedFamily, StrengthTiesWeightsToProfits) {
+  const auto at_strength = [](const char* strength) {
+    return weight_worth_correlation(
+        generate("correlated", {{"n", "400"}, {"strength", strength}, {"weight-max", "1000"}}));
+  };
+  EXPECT_GT(at_strength("1"), 0.999);
+  EXPECT_GT(at_strength("0.5"), 0.3);
+  EXPECT_LT(at_strength("0.5"), 0.95);
+  EXPECT_LT(std::fabs(at_strength("0")), 0.15);
+}
+
+TEST(CorrelatedFamily, AtFullStrengthProfitPerWeightIsTheSameForAll) {
+  const QkpInstance instance =
+      generate("correlated", {{"n", "300"}, {"density", "50"}, {"weight-max", "100000"}});
+  std::vector<double> worth(instance.profits().begin(), instance.profits().end());
+  instance.pair_profits().for_each_pair([&](Index i, Index j, auto value) {
+    worth[at(i)] += static_cast<double>(value);
+    worth[at(j)] += static_cast<double>(value);
+  });
+  for (std::size_t i = 0; i < worth.size(); ++i)
+    worth[i] /= static_cast<double>(instance.weights()[i]);
+  const auto [least, most] = std::ranges::minmax(worth);
+  EXPECT_LT(most / least, 1.01);
+}
+
+TEST(CliqueFamily, HidesAnOptimumThatIsKnown) {
+  for (int seed = 1; seed <= 5; ++seed) {
+    const Values values{{"n", "14"},      {"size", "6"},   {"density", "40"},
+                        {"weight", "3"},  {"profit", "10"}, {"seed", std::to_string(seed)}};
+    const QkpInstance instance = generate("clique", values);
+    EXPECT_EQ(instance.capacity(), 18);
+    const auto optimum = find_generator_family("clique").known_optimum(values);
+    ASSERT_TRUE(optimum);
+    EXPECT_EQ(*optimum, 150);
+    Profit best = 0;
+    for (unsigned code = 0; code < 1U << 14; ++code) {
+      Bits x(14);
+      for (unsigned i = 0; i < 14; ++i) x[i] = code >> i & 1;
+      const Evaluation value = evaluate(instance, x);
+      if (value.feasible) best = std::max(best, value.profit);
+    }
+    EXPECT_EQ(best, *optimum);
+  }
+  for (const GeneratorFamily& family : generator_families())
+    EXPECT_EQ(family.known_optimum({}).has_value(), family.name == "clique");
+}
+
+TEST(CliqueFamily, HasTheDensityAskedForOutsideTheClique) {
+  const QkpInstance instance = generate("clique", {{"n", "400"}, {"size", "2"}, {"density", "20"}});
+  EXPECT_NEAR(instance.density(), 0.2, 0.008);
+  EXPECT_EQ(generate("clique", {{"n", "50"}, {"size", "50"}, {"density", "0"}}).density(), 1);
+  EXPECT_EQ(generate("clique", {{"n", "50"}, {"size", "7"}, {"density", "0"}}).pair_profits().pairs(),
+            21);
+}
+
+TEST(DispersionFamily, ProfitsAreDistances) {
+  for (const char* dimensions : {"1", "2", "16"}) {
+    const QkpInstance instance = generate(
+        "dispersion", {{"n", "60"}, {"dimensions", dimensions}, {"profit-max", "100000000"}});
+    EXPECT_EQ(std::ranges::count(instance.profits(), 0), 60);
+    const auto distance = [&](Index i, Index j) { return instance.pair_profits().integer(i, j); };
+    for (Index i = 0; i < 60; ++i)
+      for (Index j = 0; j < i; ++j)
+        for (Index k = 0; k < j; ++k)  // the triangle inequality, but for rounding
+          EXPECT_LE(distance(i, j), distance(i, k) + distance(k, j) + 2);
+  }
+}
+
+}  // namespace
+}  // namespace spinsack

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "instance/knapsack_state.hpp"
+
+#include "instance/arbitrary.hpp"
+#include "instance/evaluate.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace spinsack {
+namespace {
+
+TEST(KnapsackState, FollowsASmallExampleByHand) {
+  SymmetricRowsBuilder pairs(3);
+  pairs.add(0, 1, std::int64_t{10});
+  pairs.add(1, 2, std::int64_t{30});
+  const QkpInstance instance({.name = "small",
+                              .profit = {1, 2, 4},
+                              .weight = {2, 4, 8},
+                              .pair_profit = std::move(pairs).finish(),
+                              .capacity = 6});
+  KnapsackState state(instance, Bits{1, 0, 1});
+  EXPECT_EQ(state.profit(), 5);
+  EXPECT_EQ(state.load(), 10);
+  EXPECT_EQ(state.room(), -4);
+  EXPECT_FALSE(state.feasible());
+  EXPECT_EQ(state.gain(1), 42);  // 2 + 10 + 30
+  EXPECT_EQ(state.efficiency(1), 10.5);
+
+  state.remove(2);
+  EXPECT_EQ(state.profit(), 1);
+  EXPECT_TRUE(state.feasible());
+  EXPECT_EQ(state.gain(1), 12);
+
+  state.add(1);
+  EXPECT_EQ(state.profit(), 13);
+  EXPECT_EQ(state.room(), 0);
+  EXPECT_TRUE(state.feasible());
+  EXPECT_TRUE(std::ranges::equal(state.bits(), Bits{1, 1, 0}));
+  EXPECT_EQ(state.gain(0), 11);
+  EXPECT_EQ(state.gain(2), 34);
+}
+
+TEST(KnapsackState, AfterAnyMovesEqualsOneBuiltAfresh) {
+  EXPECT_TRUE(rc::check("incremental == rebuilt == evaluate", [] {
+    const QkpInstance instance = test::arbitrary_instance("random");
+    const Index n = instance.size();
+    Bits start(at(n));
+    for (auto& bit : start) bit = *rc::gen::element<std::uint8_t>(0, 1);
+    KnapsackState state(instance, start);
+    for (int moves = *rc::gen::inRange(0, 60); moves > 0; --moves) {
+      const Index i = *rc::gen::inRange<Index>(0, n);
+      if (state.holds(i))
+        state.remove(i);
+      else
+        state.add(i);
+    }
+    const KnapsackState rebuilt(instance, state.bits());
+    const Evaluation judge = evaluate(instance, state.bits());
+    RC_ASSERT(state.profit() == judge.profit);
+    RC_ASSERT(state.load() == judge.weight);
+    RC_ASSERT(state.feasible() == judge.feasible);
+    RC_ASSERT(rebuilt.profit() == judge.profit);
+    RC_ASSERT(rebuilt.load() == judge.weight);
+    for (Index i = 0; i < n; ++i) {
+      RC_ASSERT(state.gain(i) == rebuilt.gain(i));
+      // The efficiency is kept in doubles and may carry rounding of the whole path.
+      const double exact =
+          static_cast<double>(state.gain(i)) / static_cast<double>(instance.weights()[at(i)]);
+      RC_ASSERT(std::fabs(state.efficiency(i) - exact) <=
+                1e-12 * static_cast<double>(instance.total_profit() + 1));
+      // A gain is what adding or removing the item changes.
+      Bits flipped(state.bits().begin(), state.bits().end());
+      flipped[at(i)] ^= 1;
+      const Profit change = evaluate(instance, flipped).profit - judge.profit;
+      RC_ASSERT(state.gain(i) == (state.holds(i) ? -change : change));
+    }
+  }));
+}
+
+}  // namespace
+}  // namespace spinsack
