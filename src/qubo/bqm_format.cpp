@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "qubo/bqm_format.hpp"
+
+#include "qubo/byte_reader.hpp"
+#include "qubo/term_lines.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <concepts>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace spinsack {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view magic = "DIMODBQM";
+constexpr std::string_view labels_magic = "VARS";
+constexpr std::size_t block = 64;  // headers end at a multiple of this
+
+struct Header {
+  std::size_t offset = 0;  // of its JSON, for messages
+  bool labels_follow = false;
+  json labels;  // of version 1.0
+  Index size = 0;
+  std::int64_t interactions = 0;
+  Vartype vartype = Vartype::binary;
+  NumberType bias, neighbour, start;
+};
+
+Header read_header(ByteReader& reader) {
+  if (reader.left() < magic.size() || reader.bytes(magic.size(), {}) != magic)
+    reader.fail(0, fmt::format("expected '{}'", magic));
+  const auto major = reader.unsigned_number(1, "the version");
+  const auto minor = reader.unsigned_number(1, "the version");
+  if ((major != 1 && major != 2) || minor != 0)
+    reader.fail(magic.size(),
+                fmt::format("expected version 1.0 or 2.0, found {}.{}", major, minor));
+  Header header;
+  header.offset = reader.offset() + 4;
+  const json data = reader.json_text("the header");
+  const auto require = [&](bool good, std::string_view expected) {
+    if (!good) reader.fail(header.offset, fmt::format("expected {} in the header", expected));
+  };
+  const auto member = [&](const char* key) {
+    return data.is_object() && data.contains(key) ? data.at(key) : json();
+  };
+  const auto type = [&](const char* key, bool real) {
+    const json name = member(key);
+    const auto found = std::find_if(
+        number_types.begin(), number_types.end(),
+        [&](const NumberType& entry) { return name == entry.name && entry.real == real; });
+    require(
+        found != number_types.end(),
+        fmt::format("{} {}", key, real ? "float64 or float32" : "int32, int64, uint32 or uint64"));
+    return *found;
+  };
+  header.bias = type("dtype", true);
+  header.neighbour = type("itype", false);
+  header.start = type("ntype", false);
+  const json vartype = member("vartype");
+  require(vartype == "SPIN" || vartype == "BINARY", "vartype SPIN or BINARY");
+  header.vartype = vartype == "SPIN" ? Vartype::spin : Vartype::binary;
+
+  const json shape = member("shape");
+  require(shape.is_array() && shape.size() == 2 && shape[0].is_number_unsigned() &&
+              shape[1].is_number_unsigned(),
+          "shape [variables, interactions]");
+  const auto size = shape[0].get<std::uint64_t>();
+  require(size >= 1 && size <= std::uint64_t{max_variables},
+          fmt::format("1..{} variables", max_variables));
+  header.size = static_cast<Index>(size);
+  const std::uint64_t most = size * (size - 1) / 2;
+  require(shape[1].get<std::uint64_t>() <= most,
+          fmt::format("at most {} interactions of {} variables", most, size));
+  header.interactions = shape[1].get<std::int64_t>();
+
+  const json variables = member("variables");
+  if (major == 1) {
+    require(variables.is_array() && variables.size() == size,
+            fmt::format("variables, a list of {} labels,", size));
+    header.labels = variables;
+  } else {
+    require(variables.is_boolean(), "variables, true or false,");
+    header.labels_follow = variables.get<bool>();
+  }
+  return header;
+}
+
+// Where each variable of the file goes: by its label if the labels are 0..n-1 in some order.
+std::vector<Index> order_of(const json& labels, Index size) {
+  std::vector<Index> order(at(size));
+  std::iota(order.begin(), order.end(), 0);
+  if (!labels.is_array()) return order;
+  std::vector<Index> by_label;
+  Bits seen(at(size));
+  for (const json& label : labels) {
+    if (!label.is_number_unsigned() || label.get<std::uint64_t>() >= at(size)) return order;
+    by_label.push_back(label.get<Index>());
+    if (std::exchange(seen[at(by_label.back())], std::uint8_t{1}) != 0) return order;
+  }
+  return by_label;
+}
+
+json read_labels(const Header& header, ByteReader& reader) {
+  if (!header.labels_follow) return header.labels;
+  const std::size_t start = reader.offset();
+  if (reader.bytes(labels_magic.size(), "the section 'VARS'") != labels_magic)
+    reader.fail(start, "expected the section 'VARS'");
+  json labels = reader.json_text("the list of labels");
+  if (!labels.is_array() || labels.size() != at(header.size))
+    reader.fail(start, fmt::format("expected a list of {} labels", header.size));
+  return labels;
+}
+
+// use(neighbour, variable, bias, place) for every entry, row by row. reader stands before the first.
+template <class F>
+void walk_neighbours(const Header& header, const std::vector<std::int64_t>& start,
+                     ByteReader reader, F&& use) {
+  for (Index v = 0; v < header.size; ++v) {
+    std::int64_t previous = -1;
+    for (std::int64_t e = start[at(v)]; e < start[at(v) + 1]; ++e) {
+      const std::size_t place = reader.offset();
+      const std::int64_t u = reader.integer(header.neighbour, header.size - 1, "a neighbour");
+      if (u <= previous || u == v)
+        reader.fail(place, fmt::format("expected the neighbours of variable {} in ascending order "
+                                       "and without itself, found {}",
+                                       v, u));
+      previous = u;
+      use(static_cast<Index>(u), v, reader.coefficient(header.bias, "a bias"), place);
+    }
+  }
+}
+
+// Little-endian, whatever the machine.
+void append(std::unsigned_integral auto value, std::string& bytes) {
+  for (std::size_t k = 0; k < sizeof(value); ++k)
+    bytes += static_cast<char>(value >> (8 * k) & 0xff);
+}
+void append(double value, std::string& bytes) {
+  require_writable(value);
+  append(std::bit_cast<std::uint64_t>(value), bytes);
+}
+
+}  // namespace
+
+bool detect_bqm(std::string_view text) { return text.starts_with(magic); }
+
+QuadraticForm read_bqm(const InputFile& file) {
+  ByteReader reader(file);
+  const Header header = read_header(reader);
+  const Index n = header.size;
+  const std::int64_t entries = 2 * header.interactions;
+
+  // 1. The size is checked before anything is built.
+  const std::uint64_t neighbour_bytes =
+      static_cast<std::uint64_t>(entries) * (header.neighbour.bytes + header.bias.bytes);
+  const std::uint64_t promised =
+      header.bias.bytes + at(n) * (header.start.bytes + header.bias.bytes) + neighbour_bytes;
+  if (reader.left() < promised)
+    reader.fail(reader.offset(), fmt::format("expected {} bytes of biases, found {} bytes before "
+                                             "the end of the file",
+                                             promised, reader.left()));
+
+  // 2. Constant, linear biases and where neighbourhoods start.
+  const double constant = reader.coefficient(header.bias, "the offset");
+  std::vector<std::int64_t> start;
+  std::vector<double> linear;
+  for (Index v = 0; v < n; ++v) {
+    const std::size_t place = reader.offset();
+    start.push_back(reader.integer(header.start, entries, "the start of a neighbourhood"));
+    if (v == 0 ? start.back() != 0 : start.back() < start[at(v - 1)])
+      reader.fail(place, "expected starts of neighbourhoods that ascend from 0");
+    linear.push_back(reader.coefficient(header.bias, "a linear bias"));
+  }
+  start.push_back(entries);
+
+  // 3. Labels come last in the file, but say where the biases go.
+  ByteReader after = reader;
+  after.bytes(neighbour_bytes, "biases");
+  const std::vector<Index> order = order_of(read_labels(header, after), n);
+  if (after.left() != 0) after.fail(after.offset(), "expected the end of the file");
+
+  // 4. A pair is taken from the row of its later variable, as dimod does.
+  TermSum sum(n);
+  for (Index v = 0; v < n; ++v) sum.add({order[at(v)], order[at(v)], linear[at(v)]});
+  std::int64_t taken = 0;
+  walk_neighbours(header, start, reader, [&](Index u, Index v, double bias, std::size_t) {
+    if (u > v) return;
+    ++taken;
+    sum.add({order[at(u)], order[at(v)], bias});
+  });
+  QuadraticForm form = std::move(sum).finish(header.vartype, constant);
+
+  // 5. The other row must agree.
+  if (taken != header.interactions)
+    reader.fail(reader.offset(), fmt::format("expected {} interactions in the rows of their later "
+                                             "variables, found {}",
+                                             header.interactions, taken));
+  walk_neighbours(header, start, reader, [&](Index u, Index v, double bias, std::size_t place) {
+    if (u > v && form.pairs.value(order[at(u)], order[at(v)]) != bias)
+      reader.fail(place, fmt::format("expected one bias for variables {} and {}, found a different "
+                                     "one in each row",
+                                     v, u));
+  });
+  return form;
+}
+
+void write_bqm(const QuadraticForm& form, const FileNotes& notes, TextWriter& out) {
+  require_variables(form);
+  const std::int64_t entries = 2 * form.pairs.pairs();
+  const bool wide = entries > std::numeric_limits<std::int32_t>::max();
+  json header{{"dtype", "float64"},
+              {"itype", "int32"},
+              {"ntype", wide ? "int64" : "int32"},
+              {"shape", {form.size(), form.pairs.pairs()}},
+              {"type", "BinaryQuadraticModel"},
+              {"variables", false},
+              {"vartype", form.vartype == Vartype::spin ? "SPIN" : "BINARY"}};
+  if (!notes.empty()) header["notes"] = notes;
+  std::string text = header.dump(-1, ' ', true, json::error_handler_t::replace) + "\n";
+  const std::size_t before = magic.size() + 2 + 4;
+  text.append((block - (before + text.size()) % block) % block, ' ');
+
+  std::string bytes(magic);
+  bytes += {'\2', '\0'};
+  append(static_cast<std::uint32_t>(text.size()), bytes);
+  bytes += text;
+  append(form.constant, bytes);
+  std::uint64_t start = 0;
+  for (Index v = 0; v < form.size(); ++v) {
+    if (wide)
+      append(start, bytes);
+    else
+      append(static_cast<std::uint32_t>(start), bytes);
+    append(form.linear[at(v)], bytes);
+    form.pairs.for_each_in_row(v, [&](Index, auto) { ++start; });
+  }
+  for (Index v = 0; v < form.size(); ++v) {
+    form.pairs.for_each_in_row(v, [&](Index u, auto value) {
+      append(static_cast<std::uint32_t>(u), bytes);
+      append(form.unit * static_cast<double>(value), bytes);
+    });
+    out.text(bytes);
+    bytes.clear();
+  }
+}
+
+}  // namespace spinsack

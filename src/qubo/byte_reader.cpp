@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "qubo/byte_reader.hpp"
+
+#include "core/error.hpp"
+#include "qubo/term_lines.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <string>
+
+namespace spinsack {
+
+using nlohmann::json;
+
+std::string_view ByteReader::bytes(std::size_t count, std::string_view what) {
+  if (count > left())
+    fail(offset_, fmt::format("expected {} ({} bytes), found {} bytes before the end of the file",
+                              what, count, left()));
+  offset_ += count;
+  return data_.substr(offset_ - count, count);
+}
+
+std::uint64_t ByteReader::unsigned_number(std::size_t count, std::string_view what) {
+  std::uint64_t bits = 0;
+  unsigned shift = 0;
+  for (const char byte : bytes(count, what)) {
+    bits |= std::uint64_t{static_cast<unsigned char>(byte)} << shift;
+    shift += 8;
+  }
+  return bits;
+}
+
+std::int64_t ByteReader::integer(const NumberType& type, std::int64_t limit,
+                                 std::string_view what) {
+  const std::uint64_t bits = unsigned_number(type.bytes, what);
+  if (bits <= static_cast<std::uint64_t>(limit)) return static_cast<std::int64_t>(bits);
+  const bool negative = type.name.starts_with('i') && bits >> (8 * type.bytes - 1) != 0;
+  fail(offset_ - type.bytes, fmt::format("expected {} in 0..{}, found {}", what, limit,
+                                         negative ? "a negative number" : std::to_string(bits)));
+}
+
+double ByteReader::coefficient(const NumberType& type, std::string_view what) {
+  const std::uint64_t bits = unsigned_number(type.bytes, what);
+  const double value = type.bytes == 8
+                           ? std::bit_cast<double>(bits)
+                           : double{std::bit_cast<float>(static_cast<std::uint32_t>(bits))};
+  if (!(std::fabs(value) <= largest_coefficient))
+    fail(offset_ - type.bytes, fmt::format("expected {} of at most {:g} in magnitude, found {:g}",
+                                           what, largest_coefficient, value));
+  return value;
+}
+
+json ByteReader::json_text(std::string_view what) {
+  const auto length = unsigned_number(4, fmt::format("the length of {}", what));
+  const std::size_t start = offset_;
+  const std::string_view text = bytes(length, what);
+  try {
+    return json::parse(text);
+  } catch (const json::parse_error& error) {
+    fail(start + std::max<std::size_t>(error.byte, 1) - 1,
+         fmt::format("expected {} in JSON, found a syntax error", what));
+  } catch (const json::exception&) {
+    fail(start, fmt::format("expected {} in JSON, found a number out of range", what));
+  }
+}
+
+void ByteReader::fail(std::size_t offset, std::string_view message) const {
+  throw InputError(fmt::format("{}: byte {}: {}", name_, offset, message));
+}
+
+}  // namespace spinsack

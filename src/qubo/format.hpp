@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The file formats for QUBO and Ising models, as a catalog. A new one is a file with a detect, a read
+// and a write function, and a line in format.cpp.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/file.hpp"
+#include "qubo/quadratic_form.hpp"
+
+namespace spinsack {
+
+// What a written file says about itself, one line each, where the format has room for comments.
+using FileNotes = std::vector<std::string>;
+
+struct QuboFormat {
+  std::string_view name;
+  std::string_view help;
+  std::string_view extension;  // with the dot
+  bool holds_constant;         // otherwise writing drops it (our own comment keeps it, if comments exist)
+  bool holds_binary;           // kinds of variable it can express; the writer converts
+  bool holds_spin;
+  // Whether the text looks like this format; decided by its beginning, never throws.
+  bool (*detect)(std::string_view text);
+  // Terms given twice are summed. Throws InputError.
+  QuadraticForm (*read)(const InputFile& file);
+  // Throws UsageError where the format cannot hold the form.
+  void (*write)(const QuadraticForm& form, const FileNotes& notes, TextWriter& out);
+};
+
+[[nodiscard]] std::span<const QuboFormat> qubo_formats();
+
+// format is a name of the catalog or "auto": by content.
+[[nodiscard]] QuadraticForm read_qubo(const InputFile& file, std::string_view format = "auto");
+
+}  // namespace spinsack

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the text formats for QUBO and Ising models share: one term `i j value` per line, and comments.
+//
+// Most of these formats have no place for the constant, the kind of variable or their own name. Our
+// files say such things in comments of one word, `key=value`, which other programs skip:
+//
+//   # constant=-12.5          (`c constant=-12.5` where comments begin with a c)
+//   # format=mqlib
+#pragma once
+
+#include "core/file.hpp"
+#include "core/text_reader.hpp"
+#include "core/types.hpp"
+#include "qubo/format.hpp"
+#include "qubo/quadratic_form.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace spinsack {
+
+// Larger magnitudes are neither read nor written: below it no sum of terms, however long the file,
+// leaves the range of a double.
+inline constexpr double largest_coefficient = 1e290;
+
+// The words of one format, for messages, and the numbers of its variables.
+struct TermLayout {
+  std::string_view variable;  // "a variable"
+  std::string_view value;     // "a bias"
+  Index first = 0;            // number of the first variable in the file
+  Index last = max_variables - 1;
+};
+
+struct Term {
+  Index i, j;  // counted from 0
+  double value;
+};
+
+// Sums terms in any order; i == j is a linear term.
+class TermSum {
+ public:
+  explicit TermSum(Index size) : linear_(at(size)), pairs_(size) {}
+  void add(const Term& term) {
+    if (term.i == term.j)
+      linear_[at(term.i)] += term.value;
+    else
+      pairs_.add(term.i, term.j, term.value);
+  }
+  [[nodiscard]] QuadraticForm finish(Vartype vartype, double constant) &&;
+
+ private:
+  std::vector<double> linear_;
+  SymmetricRowsBuilder pairs_;
+};
+
+// Walks the lines of a file. Blank lines and comments may stand anywhere between them.
+class TermLines {
+ public:
+  // The text of a comment after its mark, and where in the file it begins.
+  using OnComment = std::function<void(std::string_view comment, std::size_t offset)>;
+
+  // A line whose first letter is mark, small or capital, is a comment. reader is kept by reference.
+  TermLines(TextReader& reader, char mark, OnComment on_comment = {});
+
+  // Moves to the next line with something to read. False at the end of the file.
+  bool next();
+
+  // Each reads the next token of the line or fails at its place.
+  std::string_view word(std::string_view what);
+  std::int64_t integer(std::string_view what, std::int64_t low, std::int64_t high);
+  double coefficient(std::string_view what);
+  void end_line();
+  // A whole line.
+  Term term(const TermLayout& layout);
+
+  // From the comment `constant=`, if there was one so far.
+  std::optional<double> constant() const { return constant_; }
+
+ private:
+  void read_comment();
+  void stay_on_line(std::string_view what);
+
+  TextReader& reader_;
+  char mark_;
+  char capital_mark_;
+  OnComment on_comment_;
+  std::optional<double> constant_;
+};
+
+// The text after `key=` if the comment consists of that one word; points into comment.
+[[nodiscard]] std::optional<std::string_view> comment_value(std::string_view comment,
+                                                            std::string_view key);
+
+// One comment line per line of the notes. Nothing in them is ever read back: a blank is put into
+// words that a reader would understand, such as `vartype=`.
+void write_notes(const FileNotes& notes, std::string_view mark, TextWriter& out);
+void write_comment(std::string_view mark, std::string_view key, double value, TextWriter& out);
+
+// What writers check first: UsageError for a form without variables.
+void require_variables(const QuadraticForm& form);
+// Throws UsageError for a number that no reader of ours would take.
+void require_writable(double value);
+
+inline void write_term(Index i, Index j, double value, TextWriter& out) {
+  require_writable(value);
+  out.integer(i);
+  out.text(" ");
+  out.integer(j);
+  out.text(" ");
+  out.real(value);
+  out.text("\n");
+}
+
+}  // namespace spinsack
