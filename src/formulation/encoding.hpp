@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Slack encodings: how the unused capacity z = C - load becomes bits, so that the capacity can be a
+// squared penalty lambda (load + z - C)^2. Bound D is the largest slack that must be expressible.
+//
+// An encoding is a struct like those in binary.hpp: name, help, its parameters as members, and slack().
+// A new one is one file and a line in encoding.cpp.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/params.hpp"
+#include "core/types.hpp"
+
+namespace spinsack {
+
+// z = constant + sum_l coefficient_l y_l
+struct Slack {
+  std::vector<Weight> coefficients;  // one per bit y_l
+  double constant = 0;
+  bool one_hot = false;  // exactly one y_l is meant to be 1, which takes a second penalty
+  double energy = 0;     // added to the energy, so that a state without violation has energy -profit
+};
+
+// What an encoding may look at besides its own parameters.
+struct SlackRequest {
+  Weight bound = 0;     // D >= 0
+  double strength = 1;  // lambda > 0
+  // Profit per weight at the margin of a greedy solution; asked only by those who need it.
+  std::function<double()> critical_price;
+};
+
+struct Encoding {
+  std::string_view name;
+  std::string_view help;
+  bool uses_bound;  // false: no slack bits, whatever D is
+  std::vector<Parameter> (*parameters)();
+  // Parameters as texts; UsageError if they are unknown or out of range, or D asks for too many bits.
+  Slack (*make)(const ParameterValues& values, const SlackRequest& request);
+  // All parameters, defaults included.
+  ParameterValues (*complete)(const ParameterValues& values);
+};
+
+[[nodiscard]] std::span<const Encoding> encodings();
+[[nodiscard]] const Encoding& find_encoding(std::string_view name);
+
+// UsageError if a slack of that many bits would make the model too large.
+void require_slack_bits(std::string_view encoding, Weight bits);
+
+}  // namespace spinsack

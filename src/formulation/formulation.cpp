@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "formulation/formulation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/text_reader.hpp"
+#include "instance/critical_price.hpp"
+
+namespace spinsack {
+namespace {
+
+void require_exact(const QkpInstance& instance, const Slack& slack) {
+  Wide largest_load = Wide{instance.total_weight()} + instance.capacity();
+  for (const Weight c : slack.coefficients) largest_load += c;
+  if (instance.total_profit() > exact_double_limit || largest_load > exact_double_limit)
+    throw InvalidInstance(fmt::format(
+        "{}: {} beyond 2^53 cannot be held exactly in a QUBO; divide by a common factor",
+        instance.name(), largest_load > exact_double_limit ? "loads" : "profits"));
+}
+
+QuadraticForm negated_profit(const QkpInstance& instance) {
+  QuadraticForm form;
+  form.linear.reserve(at(instance.size()));
+  for (const Profit p : instance.profits()) form.linear.push_back(-static_cast<double>(p));
+  form.unit = -1;
+  form.pairs = instance.pair_profits();
+  return form;
+}
+
+}  // namespace
+
+Formulation formulate(const QkpInstance& instance, const FormulationRequest& request) {
+  if (!(request.lambda > 0) || !std::isfinite(request.lambda))
+    throw UsageError(fmt::format("--lambda: expected a number > 0, found {}", request.lambda));
+  if (request.bound < 0)
+    throw UsageError(fmt::format("--bound: expected an integer >= 0, found {}", request.bound));
+  const Encoding& encoding = find_encoding(request.encoding);
+  // 1. Slack bits.
+  Slack slack = encoding.make(request.parameters,
+                              {.bound = request.bound,
+                               .strength = request.lambda,
+                               .critical_price = [&] { return critical_price(instance); }});
+  require_exact(instance, slack);
+
+  // 2. Penalties: capacity, and one-hot where it is needed.
+  const auto items = instance.weights().size();
+  const auto size = items + slack.coefficients.size();
+  require_slack_bits(encoding.name, static_cast<Weight>(size));
+  std::vector<SquaredTerm> penalties;
+  SquaredTerm& capacity = penalties.emplace_back();
+  capacity.strength = request.lambda;
+  capacity.b = slack.constant - static_cast<double>(instance.capacity());
+  capacity.a.reserve(size);
+  for (const Weight w : instance.weights()) capacity.a.push_back(static_cast<double>(w));
+  for (const Weight c : slack.coefficients) capacity.a.push_back(static_cast<double>(c));
+  if (slack.one_hot) {
+    SquaredTerm& exactly_one = penalties.emplace_back();
+    exactly_one.strength = request.lambda;
+    exactly_one.b = -1;
+    exactly_one.a.assign(size, 1.0);
+    std::fill_n(exactly_one.a.begin(), items, 0.0);
+  }
+
+  // 3. Objective.
+  QuadraticForm objective = negated_profit(instance);
+  objective.constant = slack.energy;
+  FormulationRequest used = request;
+  used.parameters = encoding.complete(request.parameters);
+  return {QuboModel(std::move(objective), static_cast<Index>(size), std::move(penalties)),
+          instance.size(), std::move(slack), std::move(used)};
+}
+
+Bits Formulation::decode(BitView sample) const {
+  const BitView part = sample.first(at(items));
+  return {part.begin(), part.end()};
+}
+
+double Formulation::slack_value(BitView sample) const {
+  double z = slack.constant;
+  for (std::size_t l = 0; l < slack.coefficients.size(); ++l)
+    if (sample[at(items) + l] != 0) z += static_cast<double>(slack.coefficients[l]);
+  return z;
+}
+
+Weight slack_bound(const QkpInstance& instance, std::string_view text) {
+  if (text == "capacity") return instance.capacity();
+  if (text == "max-weight") return std::ranges::max(instance.weights());
+  const auto [value, fault] = parse_decimal(text);
+  if (fault || value.digits != 0 || value.mantissa < 0 || value.mantissa > sum_limit)
+    throw UsageError(fmt::format(
+        "--bound: expected 'capacity', 'max-weight' or an integer >= 0, found {}", quote(text)));
+  return value.mantissa;
+}
+
+}  // namespace spinsack

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Instance -> QUBO, and back. Items come first, in their own order, then the slack bits.
+//
+//   energy = -profit(x) + lambda (load(x) + z(y) - C)^2  [+ lambda (sum_l y_l - 1)^2 for one-hot]
+//
+// All numbers are the integers of the instance. Profits and loads are exact in the model's doubles
+// (larger ones are refused); energies are exact too while lambda is a power of two and squared
+// violations stay below 2^53, and otherwise rounded like any double.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/params.hpp"
+#include "formulation/encoding.hpp"
+#include "instance/qkp.hpp"
+#include "qubo/model.hpp"
+
+namespace spinsack {
+
+struct FormulationRequest {
+  std::string encoding = "binary";
+  double lambda = 1;           // penalty strength, > 0
+  Weight bound = 0;            // D; see slack_bound()
+  ParameterValues parameters = {};  // of the encoding
+};
+
+struct Formulation {
+  QuboModel model;
+  Index items = 0;
+  Slack slack;
+  FormulationRequest request;  // as used: every parameter filled in
+
+  [[nodiscard]] Bits decode(BitView sample) const;         // the items' part of a sample
+  [[nodiscard]] double slack_value(BitView sample) const;  // z(y)
+};
+
+// Throws InvalidInstance where doubles could not hold the numbers exactly, UsageError for a request
+// out of range.
+[[nodiscard]] Formulation formulate(const QkpInstance& instance, const FormulationRequest& request);
+
+// D from its name: "capacity", "max-weight", or an integer in the integer units of the weights. An
+// optimum leaves less than the largest weight unused (profits being non-negative), so max-weight
+// is enough and far smaller than the capacity.
+[[nodiscard]] Weight slack_bound(const QkpInstance& instance, std::string_view text);
+
+}  // namespace spinsack

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// All items by efficiency, frozen at the moment of the call; equal ones by index.
+#pragma once
+
+#include <vector>
+
+#include "instance/knapsack_state.hpp"
+
+namespace spinsack {
+
+[[nodiscard]] std::vector<Index> by_rising_efficiency(const KnapsackState& state);
+[[nodiscard]] std::vector<Index> by_falling_efficiency(const KnapsackState& state);
+
+}  // namespace spinsack

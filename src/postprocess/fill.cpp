@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "postprocess/fill.hpp"
+
+#include "postprocess/efficiency_order.hpp"
+
+namespace spinsack {
+
+void fill(KnapsackState& state) {
+  const auto weights = state.instance().weights();
+  for (const Index j : by_falling_efficiency(state))
+    if (!state.holds(j) && weights[at(j)] <= state.room() && state.gain(j) >= 0) state.add(j);
+}
+
+}  // namespace spinsack

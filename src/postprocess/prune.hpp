@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Removes items whose gain is negative, the most negative first, until none is left. Without negative
+// profits there is nothing to remove. O(n) per removed item.
+#pragma once
+
+#include "instance/knapsack_state.hpp"
+
+namespace spinsack {
+
+void prune(KnapsackState& state);
+
+}  // namespace spinsack

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "postprocess/step.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/catalog.hpp"
+#include "postprocess/exchange.hpp"
+#include "postprocess/fill.hpp"
+#include "postprocess/prune.hpp"
+#include "postprocess/repair.hpp"
+
+namespace spinsack {
+namespace {
+
+constexpr std::array catalog{
+    Step{"prune", "drop items whose gain is negative, the worst first", false, prune},
+    Step{"repair", "drop the least efficient item until the load fits", false, repair},
+    Step{"fill", "add items that fit, most efficient first", true, fill},
+    Step{"exchange", "one pass of improving one-for-one swaps", true, exchange},
+};
+
+}  // namespace
+
+std::span<const Step> steps() { return catalog; }
+
+Pipeline parse_pipeline(std::string_view text) {
+  Pipeline pipeline;
+  if (text == "none") return pipeline;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find('+', start), text.size());
+    pipeline.push_back(&find_entry(steps(), "step", text.substr(start, end - start)));
+    start = end + 1;
+  }
+  return pipeline;
+}
+
+void run_pipeline(const Pipeline& pipeline, KnapsackState& state) {
+  for (const Step* step : pipeline)
+    if (!step->needs_feasible || state.feasible()) step->apply(state);
+}
+
+}  // namespace spinsack

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "formulation/formulation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "core/error.hpp"
+#include "formulation/lambda.hpp"
+#include "instance/critical_price.hpp"
+#include "qubo/flip_state.hpp"
+#include "support/random_instance.hpp"
+
+namespace spinsack {
+namespace {
+
+using test::bits_of;
+using test::random_bits;
+using test::random_instance;
+
+// Three items: profits 5, 3, 4; weights 2, 3, 4; p_01 = 2, p_12 = 1; C = 5.
+QkpInstance three_items() {
+  QkpInstance::Data data;
+  data.name = "three";
+  data.profit = {5, 3, 4};
+  data.weight = {2, 3, 4};
+  data.capacity = 5;
+  SymmetricRowsBuilder pairs(3);
+  pairs.add(0, 1, std::int64_t{2});
+  pairs.add(2, 1, std::int64_t{1});
+  data.pair_profit = std::move(pairs).finish();
+  return QkpInstance(std::move(data));
+}
+
+TEST(Formulation, EnergyIsMinusProfitPlusPenalty) {
+  const QkpInstance instance = three_items();
+  const Formulation f = formulate(instance, {.encoding = "binary", .lambda = 2, .bound = 5});
+  ASSERT_EQ(f.model.size(), 3 + 3);  // D = 5: bits 1, 2, 2
+  // Items 0 and 1: profit 5 + 3 + 2 = 10, load 5, slack 0: no violation.
+  EXPECT_EQ(f.model.energy(Bits{1, 1, 0, 0, 0, 0}), -10);
+  // Item 2 alone: profit 4, load 4; slack bit 1 makes it exact, none leaves a violation of 1.
+  EXPECT_EQ(f.model.energy(Bits{0, 0, 1, 1, 0, 0}), -4);
+  EXPECT_EQ(f.model.energy(Bits{0, 0, 1, 0, 0, 0}), -4 + 2 * 1);
+  // Everything: profit 15, load 9, 4 too much.
+  EXPECT_EQ(f.model.energy(Bits{1, 1, 1, 0, 0, 0}), -15 + 2 * 16);
+  EXPECT_EQ(f.decode(Bits{1, 0, 1, 1, 1, 1}), (Bits{1, 0, 1}));
+  EXPECT_EQ(f.slack_value(Bits{1, 0, 1, 1, 0, 1}), 3);
+}
+
+TEST(Formulation, OneHotPaysForTheWrongNumberOfOnes) {
+  const Formulation f = formulate(three_items(), {.encoding = "onehot", .lambda = 4, .bound = 2});
+  ASSERT_EQ(f.model.size(), 3 + 3);  // slack 0, 1, 2
+  EXPECT_EQ(f.model.energy(Bits{1, 1, 0, 1, 0, 0}), -10);
+  EXPECT_EQ(f.model.energy(Bits{1, 1, 0, 0, 0, 0}), -10 + 4);          // no bit: (0 - 1)^2
+  EXPECT_EQ(f.model.energy(Bits{1, 1, 0, 1, 1, 0}), -10 + 4 * 1 + 4);  // z = 1, two bits
+}
+
+TEST(Formulation, LagrangeEnergyIsProfitPriceAndSquare) {
+  const QkpInstance instance = three_items();
+  const Formulation f = formulate(
+      instance, {.encoding = "lagrange", .lambda = 0.5, .bound = 0, .parameters = {{"mu", "2"}}});
+  ASSERT_EQ(f.model.size(), 3);
+  for (std::uint64_t code = 0; code < 8; ++code) {
+    const Bits x = bits_of(code, 3);
+    const Evaluation e = evaluate(instance, x);
+    const auto over = static_cast<double>(e.weight - instance.capacity());
+    EXPECT_EQ(f.model.energy(x), -static_cast<double>(e.profit) + 2 * over + 0.5 * over * over);
+  }
+}
+
+// Factored and expanded energies agree bit for bit where lambda is a power of two, over random flips.
+TEST(FormulationProperty, FactoredEqualsExpandedBitForBit) {
+  Rng rng(7);
+  for (const Encoding& encoding : encodings()) {
+    for (const double lambda : {0.015625, 0.5, 1.0, 2.0, 128.0}) {
+      for (int round = 0; round < 6; ++round) {
+        const auto n = static_cast<Index>(rng.integer(1, 90));
+        const QkpInstance instance =
+            random_instance(rng, {.n = n, .min_profit = round % 2 == 0 ? 0 : -30,
+                                  .density = round < 3 ? 0.8 : 0.03});
+        FormulationRequest request{.encoding = std::string(encoding.name),
+                                   .lambda = lambda,
+                                   .bound = slack_bound(instance, "max-weight")};
+        if (encoding.name == "lagrange") request.parameters["mu"] = "24";
+        const Formulation f = formulate(instance, request);
+        const QuadraticForm expanded = f.model.expand();
+        const QuadraticForm spins = to_spin(expanded);
+        const QuadraticForm back = to_binary(spins);
+        FlipState state(f.model, random_bits(rng, f.model.size()));
+        for (int flip = 0; flip < 200; ++flip) {
+          const auto v = static_cast<Index>(rng.integer(0, f.model.size() - 1));
+          const double delta = state.delta(v);
+          const double before = state.energy();
+          state.flip(v);
+          ASSERT_EQ(state.energy() - before, delta);
+          ASSERT_EQ(state.energy(), f.model.energy(state.bits()));
+          ASSERT_EQ(state.energy(), value_of(expanded, state.bits())) << encoding.name << lambda;
+          ASSERT_EQ(state.energy(), value_of(spins, state.bits()));
+          ASSERT_EQ(state.energy(), value_of(back, state.bits()));
+        }
+      }
+    }
+  }
+}
+
+TEST(FormulationProperty, OtherLambdasAgreeToRounding) {
+  Rng rng(8);
+  for (const Encoding& encoding : encodings()) {
+    const QkpInstance instance = random_instance(rng, {.n = 40});
+    const Formulation f = formulate(
+        instance, {.encoding = std::string(encoding.name), .lambda = 0.37, .bound = 17});
+    const QuadraticForm expanded = f.model.expand();
+    FlipState state(f.model, random_bits(rng, f.model.size()));
+    for (int flip = 0; flip < 1000; ++flip) {
+      state.flip(static_cast<Index>(rng.integer(0, f.model.size() - 1)));
+      const double scale = std::fabs(expanded.constant) + 1e4;
+      ASSERT_NEAR(state.energy(), value_of(expanded, state.bits()), 1e-12 * scale);
+    }
+  }
+}
+
+// With lambda large enough the ground state is the optimum of the knapsack, for every encoding whose
+// slack reaches max w - 1.
+TEST(FormulationProperty, GroundStateIsTheOptimum) {
+  Rng rng(9);
+  for (int round = 0; round < 10; ++round) {
+    const QkpInstance instance =
+        random_instance(rng, {.n = 7, .max_weight = 6, .tightness = 0.1 + 0.08 * round});
+    for (const std::string encoding : {"binary", "unary", "hybrid", "onehot"}) {
+      const Formulation f =
+          formulate(instance, {.encoding = encoding, .lambda = 1024,
+                               .bound = slack_bound(instance, "max-weight")});
+      if (f.model.size() > 16) continue;
+      double best = std::numeric_limits<double>::infinity();
+      for (std::uint64_t code = 0; code < std::uint64_t{1} << f.model.size(); ++code)
+        best = std::min(best, f.model.energy(bits_of(code, f.model.size())));
+      EXPECT_EQ(best, -static_cast<double>(test::brute_force_optimum(instance))) << encoding;
+    }
+  }
+}
+
+TEST(Formulation, BoundsAreNamedOrGiven) {
+  const QkpInstance instance = three_items();
+  EXPECT_EQ(slack_bound(instance, "capacity"), 5);
+  EXPECT_EQ(slack_bound(instance, "max-weight"), 4);
+  EXPECT_EQ(slack_bound(instance, "17"), 17);
+  for (const char* bad : {"", "-1", "1.5", "max", "1e30"})
+    EXPECT_THROW((void)slack_bound(instance, bad), UsageError) << bad;
+}
+
+TEST(Formulation, RefusesStrengthsAndSizesThatMakeNoSense) {
+  const QkpInstance instance = three_items();
+  for (const double lambda : {0.0, -1.0, std::numeric_limits<double>::infinity(), std::nan("")})
+    EXPECT_THROW((void)formulate(instance, {.lambda = lambda}), UsageError);
+  EXPECT_THROW((void)formulate(instance, {.bound = -1}), UsageError);
+  EXPECT_THROW((void)formulate(instance, {.encoding = "unary", .bound = max_variables}),
+               UsageError);
+}
+
+TEST(Formulation, RefusesNumbersThatADoubleCannotHold) {
+  QkpInstance::Data data;
+  data.name = "wide";
+  data.profit = {(std::int64_t{1} << 53) + 1};
+  data.weight = {1};
+  data.pair_profit = SymmetricRowsBuilder(1).finish();
+  EXPECT_THROW((void)formulate(QkpInstance(data), {}), InvalidInstance);
+  data.profit = {1};
+  data.capacity = std::int64_t{1} << 54;
+  EXPECT_THROW((void)formulate(QkpInstance(data), {}), InvalidInstance);
+}
+
+TEST(Lambda, ReadsNumbersPowersAndAuto) {
+  const QkpInstance instance = three_items();
+  EXPECT_EQ(parse_lambda(instance, "2.5"), 2.5);
+  EXPECT_EQ(parse_lambda(instance, "2^-3"), 0.125);
+  EXPECT_EQ(parse_lambda(instance, "2^7"), 128);
+  // Mean pair profit (2 + 1) / 3 = 1, mean weight 3: critical 1 / 18; ten times that is 0.556.
+  EXPECT_DOUBLE_EQ(critical_lambda(instance), 1.0 / 18);
+  EXPECT_EQ(parse_lambda(instance, "auto"), 0.5);
+  for (const char* bad : {"", "0", "-1", "2^", "2^x", "inf", "nan", "1e999", "2^5000", "3^2"})
+    EXPECT_THROW((void)parse_lambda(instance, bad), UsageError) << bad;
+}
+
+TEST(CriticalPrice, IsHalfwayBetweenTheWorstItemInAndTheBestOut) {
+  // All in: gains 7, 6, 5; efficiencies 3.5, 2, 1.25; item 2 leaves. Then gains 7, 5, 5 and efficiencies
+  // 3.5, 1.67 in, 1.25 out.
+  EXPECT_DOUBLE_EQ(critical_price(three_items()), (5.0 / 3 + 5.0 / 4) / 2);
+}
+
+TEST(CriticalPrice, IsZeroIfEverythingFitsAndFiniteIfNothingDoes) {
+  QkpInstance::Data data;
+  data.profit = {4, 6};
+  data.weight = {2, 2};
+  data.pair_profit = SymmetricRowsBuilder(2).finish();
+  data.capacity = 4;
+  EXPECT_EQ(critical_price(QkpInstance(data)), 0);
+  data.capacity = 1;
+  EXPECT_EQ(critical_price(QkpInstance(data)), 3);
+}
+
+}  // namespace
+}  // namespace spinsack

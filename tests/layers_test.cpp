@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// The include table of src/README.md holds.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+
+namespace {
+
+namespace fs = std::filesystem;
+using Table = std::map<std::string, std::set<std::string>>;
+
+const fs::path source = fs::path(SPINSACK_SOURCE_DIR) / "src";
+
+// Rows `| folder | a b c |` after the heading row.
+Table read_table() {
+  Table table;
+  std::ifstream file(source / "README.md");
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with("| ") || line.starts_with("| folder")) continue;
+    const auto middle = line.find('|', 1);
+    std::string folder;
+    std::istringstream(line.substr(1, middle - 1)) >> folder;
+    std::istringstream allowed(line.substr(middle + 1, line.rfind('|') - middle - 1));
+    table[folder];
+    for (std::string other; allowed >> other;) table[folder].insert(other);
+  }
+  return table;
+}
+
+TEST(Layers, EveryFolderIsInTheTable) {
+  const Table table = read_table();
+  EXPECT_GE(table.size(), 9U);
+  for (const auto& entry : fs::directory_iterator(source)) {
+    if (!entry.is_directory()) continue;
+    EXPECT_TRUE(table.contains(entry.path().filename())) << entry.path();
+  }
+}
+
+TEST(Layers, IncludesPointOneWay) {
+  const Table table = read_table();
+  int includes = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(source)) {
+    if (entry.path().extension() != ".hpp" && entry.path().extension() != ".cpp") continue;
+    const std::string folder = fs::relative(entry.path(), source).begin()->string();
+    std::ifstream file(entry.path());
+    for (std::string line; std::getline(file, line);) {
+      if (!line.starts_with("#include \"")) continue;
+      const std::string included = line.substr(10, line.rfind('"') - 10);
+      const std::string other = fs::path(included).begin()->string();
+      if (!fs::exists(source / other)) continue;  // generated headers
+      ++includes;
+      EXPECT_TRUE(other == folder || table.at(folder).contains(other))
+          << entry.path() << " includes " << included;
+    }
+  }
+  EXPECT_GT(includes, 50);
+}
+
+TEST(Layers, TheTableHasNoCycle) {
+  Table table = read_table();
+  // Folders whose needs are all gone can go; a cycle would remain.
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (auto row = table.begin(); row != table.end(); ++row) {
+      if (!row->second.empty()) continue;
+      const std::string folder = row->first;
+      table.erase(row);
+      for (auto& other : table) other.second.erase(folder);
+      progress = true;
+      break;
+    }
+  }
+  EXPECT_TRUE(table.empty());
+}
+
+}  // namespace
