@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/lp_writer.hpp"
+
+#include "program/writing.hpp"
+
+#include <string_view>
+
+namespace spinsack {
+namespace {
+
+// A line is broken before the piece that would pass this; no piece is longer than 100 characters.
+constexpr std::size_t line_width = 100;
+
+// Puts pieces one after another, a blank between them, and breaks lines where needed.
+class LineWriter {
+ public:
+  explicit LineWriter(TextWriter& out) : out_(out) {}
+
+  void piece(std::string_view text) {
+    if (width_ > 0 && width_ + 1 + text.size() > line_width) end();
+    out_.text(" ");
+    out_.text(text);
+    width_ += 1 + text.size();
+  }
+  void end() {
+    out_.text("\n");
+    width_ = 0;
+  }
+
+ private:
+  TextWriter& out_;
+  std::size_t width_ = 0;
+};
+
+constexpr std::string_view symbol(RowSense sense) {
+  switch (sense) {
+    case RowSense::at_most:
+      return "<=";
+    case RowSense::equal:
+      return "=";
+    case RowSense::at_least:
+      return ">=";
+  }
+  return {};
+}
+
+// A sum: signs stand apart from numbers, the first plus and factors of one are left out.
+class SumWriter {
+ public:
+  SumWriter(const Program& program, LineWriter& lines) : program_(program), lines_(lines) {}
+
+  void term(std::int64_t value, int digits, Index column) {
+    number(value, digits);
+    append_label(text_, program_.columns[at(column)].name);
+    put();
+  }
+  void product(std::int64_t value, int digits, Index first, Index second) {
+    number(value, digits);
+    append_label(text_, program_.columns[at(first)].name);
+    text_ += " * ";
+    append_label(text_, program_.columns[at(second)].name);
+    put();
+  }
+  bool empty() const { return empty_; }
+
+ private:
+  void number(std::int64_t value, int digits) {
+    text_ = value < 0 ? "- " : empty_ ? "" : "+ ";
+    const std::size_t begin = text_.size();
+    append_number(text_, value < 0 ? -value : value, digits);
+    if (std::string_view(text_).substr(begin) == "1")
+      text_.resize(begin);
+    else
+      text_ += ' ';
+  }
+  void put() {
+    lines_.piece(text_);
+    empty_ = false;
+  }
+
+  const Program& program_;
+  LineWriter& lines_;
+  std::string text_;
+  bool empty_ = true;
+};
+
+void write_objective(const Program& program, LineWriter& lines) {
+  const int digits = program.objective_digits;
+  lines.piece("obj:");
+  SumWriter sum(program, lines);
+  for (std::size_t c = 0; c < program.columns.size(); ++c)
+    if (program.columns[c].objective != 0)
+      sum.term(program.columns[c].objective, digits, static_cast<Index>(c));
+  // Not every reader takes an empty objective, or one that starts with a bracket.
+  if (sum.empty()) sum.term(0, 0, 0);
+  if (!program.products.empty()) {
+    lines.piece("+ [");
+    SumWriter bracket(program, lines);
+    for (const Product& product : program.products)
+      bracket.product(2 * product.value, digits, product.first, product.second);
+    lines.piece("] / 2");
+  }
+  lines.end();
+}
+
+void write_row(const Program& program, const Row& row, LineWriter& lines) {
+  std::string text;
+  append_label(text, row.name);
+  text += ':';
+  lines.piece(text);
+  SumWriter sum(program, lines);
+  for (const Entry& entry : program.entries_of(row))
+    sum.term(entry.value, row.digits, entry.column);
+  if (sum.empty()) sum.term(0, 0, 0);
+  text = symbol(row.sense);
+  text += ' ';
+  append_number(text, row.rhs, row.digits);
+  lines.piece(text);
+  lines.end();
+}
+
+void write_bounds(const Program& program, TextWriter& out, LineWriter& lines) {
+  std::string text;
+  bool any = false;
+  for (const Column& column : program.columns) {
+    if (column.kind == ColumnKind::binary) continue;
+    if (!any) out.text("Bounds\n");
+    any = true;
+    text.clear();
+    append_number(text, column.lower, column.bound_digits);
+    text += " <= ";
+    append_label(text, column.name);
+    text += " <= ";
+    append_number(text, column.upper, column.bound_digits);
+    lines.piece(text);
+    lines.end();
+  }
+}
+
+void write_binaries(const Program& program, LineWriter& lines) {
+  std::string text;
+  for (const Column& column : program.columns) {
+    if (column.kind != ColumnKind::binary) continue;
+    text.clear();
+    append_label(text, column.name);
+    lines.piece(text);
+  }
+  lines.end();
+}
+
+}  // namespace
+
+void write_lp(const Program& program, std::span<const std::string> notes, TextWriter& out) {
+  write_comments(notes, "\\", out);
+  write_comments(program.notes, "\\", out);
+  LineWriter lines(out);
+  out.text("Maximize\n");
+  write_objective(program, lines);
+  out.text("Subject To\n");
+  for (const Row& row : program.rows) write_row(program, row, lines);
+  write_bounds(program, out, lines);
+  out.text("Binaries\n");
+  write_binaries(program, lines);
+  out.text("End\n");
+}
+
+}  // namespace spinsack

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// A mathematical program as plain data: what an LP or MPS file holds.
+//
+//   maximise   sum_c objective_c v_c + sum_{(i,j)} value_ij v_i v_j
+//   subject to sum_c value_rc v_c  <=, = or >=  rhs_r     for every row r
+//              lower_c <= v_c <= upper_c, some v_c in {0, 1}
+//
+// Numbers are integers with a decimal point: the mantissa is stored, and the number of decimals beside
+// it, once for the objective, once per row and once for the bounds of a column. So files hold the
+// numbers of the user's own file, in the user's units, to the last digit, and nothing passes
+// through a double on the way. No mantissa exceeds 2^61, so that twice any of them fits 64 bits.
+#pragma once
+
+#include "core/types.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spinsack {
+
+// A name such as "capacity", "x_4" or "y_2_7", put together when it is written: millions of them cost
+// no strings, and no character of a user's text can get into one. The word is a literal of letters.
+struct Label {
+  std::string_view word;
+  Index first = -1;   // none if negative
+  Index second = -1;  // none if negative
+};
+
+enum class ColumnKind { binary, continuous };
+
+struct Column {
+  Label name;
+  ColumnKind kind = ColumnKind::binary;
+  std::int64_t objective = 0;
+  std::int64_t lower = 0;  // bounds are for continuous columns and always finite
+  std::int64_t upper = 1;
+  int bound_digits = 0;
+};
+
+enum class RowSense { at_most, equal, at_least };
+
+struct Entry {
+  Index column = 0;
+  std::int64_t value = 0;
+};
+
+struct Row {
+  Label name;
+  RowSense sense = RowSense::at_most;
+  std::int64_t rhs = 0;
+  int digits = 0;         // of the right-hand side and of every coefficient
+  std::size_t begin = 0;  // its entries are Program::entries[begin..end)
+  std::size_t end = 0;
+};
+
+// value v_first v_second, first < second, each pair once.
+struct Product {
+  Index first = 0;
+  Index second = 0;
+  std::int64_t value = 0;
+};
+
+struct Program {
+  std::string name;                // of the instance, as the user wrote it
+  std::vector<std::string> notes;  // what the columns and rows mean, for a reader of the file
+  int objective_digits = 0;
+  std::vector<Column> columns;
+  std::vector<Row> rows;
+  std::vector<Entry> entries;  // of all rows, row by row; no zeros, no column twice in a row
+  std::vector<Product> products;
+
+  Index add_column(const Column& column);
+  // The entries that follow, up to the next row, are its own. Zeros are left out.
+  void add_row(const Label& row_name, RowSense sense, std::int64_t rhs, int digits = 0);
+  void add_entry(Index column, std::int64_t value);
+
+  std::span<const Entry> entries_of(const Row& row) const {
+    return std::span(entries).subspan(row.begin, row.end - row.begin);
+  }
+};
+
+}  // namespace spinsack

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/writing.hpp"
+
+#include "core/decimal.hpp"
+
+#include <fmt/format.h>
+
+namespace spinsack {
+namespace {
+
+constexpr std::size_t comment_width = 200;
+
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+
+// The second to fourth byte of a UTF-8 character.
+bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
+
+void append_integer(std::string& text, std::int64_t value) {
+  const fmt::format_int digits(value);
+  text.append(digits.data(), digits.size());
+}
+
+}  // namespace
+
+void append_label(std::string& text, const Label& label) {
+  text += label.word;
+  for (const Index number : {label.first, label.second}) {
+    if (number < 0) break;
+    text += '_';
+    append_integer(text, number);
+  }
+}
+
+void append_number(std::string& text, std::int64_t value, int digits) {
+  if (digits <= 0)
+    append_integer(text, value);
+  else
+    text += format_decimal(value, digits);
+}
+
+void write_comments(std::span<const std::string> notes, std::string_view mark, TextWriter& out) {
+  for (const std::string& note : notes) {
+    std::string rest = note;
+    for (char& c : rest)
+      if (is_control(c)) c = ' ';
+    do {
+      std::size_t length = rest.size();
+      if (mark.size() + 1 + length > comment_width) {
+        length = comment_width - mark.size() - 1;
+        // Four steps reach the start of any character; text that is not UTF-8 is cut anywhere.
+        for (int step = 0; step < 4 && continues_character(rest[length]); ++step) --length;
+      }
+      out.text(mark);
+      std::string line = rest.substr(0, length);
+      while (!line.empty() && line.back() == ' ') line.pop_back();
+      if (!line.empty()) out.text(" ");
+      out.text(line);
+      out.text("\n");
+      rest.erase(0, length);
+    } while (!rest.empty());
+  }
+}
+
+}  // namespace spinsack
