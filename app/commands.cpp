@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands.hpp"
+
+#include "core/catalog.hpp"
+#include "help_text.hpp"
+#include "output.hpp"
+#include "spinsack_version.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace spinsack::cli {
+
+extern const Command generate_command;
+extern const Command info_command;
+extern const Command convert_command;
+extern const Command formulate_command;
+extern const Command verify_command;
+extern const Command list_command;
+extern const Command help_command;
+extern const Command completion_command;
+extern const Command man_command;
+
+std::span<const Command> commands() {
+  static const std::array all{generate_command,  info_command,       convert_command,
+                              formulate_command, verify_command,     list_command,
+                              help_command,      completion_command, man_command};
+  return all;
+}
+
+std::string_view command_of(std::span<const std::string> arguments) {
+  if (arguments.empty()) return {};
+  for (const Command& command : commands())
+    if (command.name == arguments.front()) return command.name;
+  return {};
+}
+
+int run_program(std::span<const std::string> arguments) {
+  if (arguments.empty() || arguments[0] == "-h" || arguments[0] == "--help") {
+    print(orientation());
+    return success;
+  }
+  if (arguments[0] == "-V" || arguments[0] == "--version") {
+    print(fmt::format("spinsack {} ({})\n", version, revision));
+    return success;
+  }
+  if (arguments[0].starts_with('-')) {
+    constexpr std::array<std::string_view, 2> known{"--help", "--version"};
+    throw UsageError(unknown_flag(arguments[0], known));
+  }
+  const Command& command = find_entry(commands(), "command", arguments[0]);
+  Flags flags;
+  const Task task = command.declare(flags);
+  if (flags.parse(arguments.subspan(1))) {
+    print(help_page(command));
+    return success;
+  }
+  return task.run();
+}
+
+}  // namespace spinsack::cli

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// spinsack convert: the same instance in another file format.
+#include "command.hpp"
+#include "core/catalog.hpp"
+#include "core/file.hpp"
+#include "file_names.hpp"
+#include "instance/format.hpp"
+#include "instances.hpp"
+#include "program/format.hpp"
+#include "program/linearise.hpp"
+#include "spinsack_version.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace spinsack::cli {
+namespace {
+
+// Instance files share their endings, so the common ones mean the common layout.
+std::vector<FormatOfEnding> endings() {
+  std::vector<FormatOfEnding> all{
+      {".txt", "billionnet"}, {".qkp", "billionnet"}, {".edges", "edges"}};
+  for (const ProgramFormat& format : program_formats())
+    all.push_back({format.extension, format.name});
+  return all;
+}
+
+template <class Entry>
+const Entry* find_or_null(std::span<const Entry> catalog, std::string_view name) {
+  for (const Entry& entry : catalog)
+    if (entry.name == name) return &entry;
+  return nullptr;
+}
+
+struct Convert {
+  OneInstance input;
+  std::string output;
+  std::string to;
+  std::string linearise;
+
+  void declare(Flags& flags);
+  int run() const;
+
+ private:
+  void write_instances(const InstanceFormat& format) const;
+  void write_program(const ProgramFormat& format) const;
+};
+
+ValueKind target_formats() {
+  ValueKind value = catalog_value("FORMAT", instance_formats());
+  return catalog_value("FORMAT", program_formats(), value.words);
+}
+
+void Convert::declare(Flags& flags) {
+  ValueKind in = instance_value();
+  in.name = "IN";
+  flags.argument(input.spec, std::move(in),
+                 "a file (plain, .gz or .xz), '-' for standard input, or a published instance");
+  flags.argument(output, file_value("OUT"),
+                 "the file to write, compressed if it ends in .gz or .xz; '-' for standard output");
+  flags.group("Input");
+  input.declare_format(flags);
+  input.declare_pick(flags);
+  flags.group("Output");
+  flags.value("--to", to, target_formats(),
+              "the format to write; without it the ending of OUT decides");
+  flags.value("--linearise", linearise, catalog_value("NAME", linearisations()),
+              "for lp and mps, what becomes of the products: quadratic keeps them, the others "
+              "replace them by linear rows");
+}
+
+int Convert::run() const {
+  const std::string name = to.empty() ? format_from_ending(output, endings()) : to;
+  if (const auto* program = find_or_null(program_formats(), name)) {
+    write_program(*program);
+  } else if (const auto* format = find_or_null(instance_formats(), name)) {
+    write_instances(*format);
+  } else {
+    const std::vector<std::string> words = target_formats().words;
+    throw UsageError(
+        unknown_word("format", name, std::vector<std::string_view>(words.begin(), words.end())));
+  }
+  return success;
+}
+
+void Convert::write_instances(const InstanceFormat& format) const {
+  if (!linearise.empty())
+    throw UsageError(
+        fmt::format("--linearise: format '{}' holds the instance as it is", format.name));
+  // The edge list alone has room for several capacities.
+  const std::vector<QkpInstance> instances =
+      format.name == "edges" ? input.load() : std::vector<QkpInstance>{input.load_one()};
+  write_file(output, [&](TextWriter& out) { format.write(instances, out); });
+}
+
+void Convert::write_program(const ProgramFormat& format) const {
+  const std::string_view name = linearise.empty() ? linearisations().front().name : linearise;
+  const Linearisation& form = find_entry(linearisations(), "linearisation", name);
+  const QkpInstance instance = input.load_one();
+  const Program program = form.build(instance);
+  const std::vector<std::string> notes{
+      fmt::format("Written by spinsack {} ({}): convert --to {} --linearise {}", version, revision,
+                  format.name, form.name)};
+  write_file(output, [&](TextWriter& out) { format.write(program, notes, out); });
+}
+
+constexpr std::array<Example, 4> examples{{
+    {"spinsack convert medium:100_25_1 small.edges", "as an edge list"},
+    {"spinsack convert small.edges small.txt.xz", "back, and compressed"},
+    {"spinsack convert medium:100_25_1 small.lp", "as a quadratic program in LP format"},
+    {"spinsack convert medium:100_25_1 - --to mps --linearise glover",
+     "as a linear one, for solvers such as CBC and GLPK"},
+}};
+
+}  // namespace
+
+extern const Command convert_command;
+const Command convert_command{
+    "convert", "translate instances between formats, and to LP and MPS",
+    "Reads an instance in any format and writes it in another: the layouts in which instances "
+    "circulate, or LP and MPS for mixed-integer solvers. Numbers are exact: decimals stay "
+    "decimals, "
+    "digit for digit.\n\n"
+    "Most free solvers refuse a quadratic objective, and some misread it. --linearise replaces "
+    "each "
+    "product of two items by linear rows that have the same optimum. A file with several "
+    "capacities "
+    "holds several instances; --pick chooses one where the output has room for one only.",
+    examples, declare<Convert>};
+
+}  // namespace spinsack::cli

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "file_names.hpp"
+
+#include "core/error.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+
+namespace spinsack::cli {
+
+std::string format_from_ending(std::string_view path, std::span<const FormatOfEnding> endings) {
+  std::filesystem::path name(path);
+  if (name.extension() == ".gz" || name.extension() == ".xz") name = name.stem();
+  const std::string extension = name.extension().string();
+  for (const FormatOfEnding& ending : endings)
+    if (ending.extension == extension) return std::string(ending.format);
+  std::vector<std::string_view> known;
+  for (const FormatOfEnding& ending : endings) known.push_back(ending.extension);
+  throw UsageError(fmt::format("{}: say the format with --to, or let the name end in one of {}",
+                               path == "-" ? "standard output" : path, fmt::join(known, ", ")));
+}
+
+}  // namespace spinsack::cli

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// The flags and arguments of one command. Each is declared once; the declaration feeds the parser
+// (CLI11) and stays readable as data, from which help, man page and shell completions are made.
+#pragma once
+
+#include "core/params.hpp"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spinsack::cli {
+
+// What stands behind a flag, and how a shell can complete it.
+struct ValueKind {
+  enum class Completion { words, file, directory, instance };  // instance: a file or a suite name
+  std::string name;  // as help shows it: FILE, N, ENCODING
+  Completion completion = Completion::words;
+  std::vector<std::string> words = {};  // to offer when completing
+  bool open = false;  // other values are valid too, and the help text explains all
+};
+
+inline ValueKind file_value(std::string name = "FILE") {
+  return {std::move(name), ValueKind::Completion::file};
+}
+inline ValueKind instance_value() { return {"FILE", ValueKind::Completion::instance}; }
+
+// The names of a catalog, perhaps after words of its own.
+template <class Entry>
+ValueKind catalog_value(std::string name, std::span<const Entry> catalog,
+                        std::vector<std::string> words = {}) {
+  for (const Entry& entry : catalog) words.emplace_back(entry.name);
+  return {std::move(name), ValueKind::Completion::words, std::move(words)};
+}
+
+struct Flag {
+  std::string short_name;  // "-o", or empty
+  std::string long_name;   // "--output"; empty for an argument, which has a position instead
+  ValueKind value;         // its name is empty for a switch
+  std::string help;
+  std::string group;          // heading under which help lists it
+  std::string default_value;  // empty if there is none worth showing
+  bool required = false;      // arguments only
+  bool repeated = false;      // arguments only
+
+  bool positional() const { return long_name.empty(); }
+};
+
+// `unknown flag '--x'; did you mean '--y'?`; a flag that begins as typed comes before a similar one.
+[[nodiscard]] std::string unknown_flag(std::string_view typed,
+                                       std::span<const std::string_view> known);
+
+class Flags {
+ public:
+  Flags();
+  ~Flags();
+  Flags(const Flags&) = delete;
+  Flags& operator=(const Flags&) = delete;
+
+  // Targets live as long as this object. Their present content is the default.
+  void argument(std::string& target, ValueKind value, std::string help);
+  void optional_argument(std::string& target, ValueKind value, std::string help);
+  void arguments(std::vector<std::string>& target, ValueKind value, std::string help);
+  void group(std::string heading) { group_ = std::move(heading); }
+  // names is "--long" or "-s,--long".
+  void value(std::string_view names, std::string& target, ValueKind value, std::string help);
+  void toggle(std::string_view names, bool& target, std::string help);
+  // Lands in target under the long name, only if it is given.
+  void parameter(std::string_view names, ParameterValues& target, std::string help);
+
+  // Fills the targets. UsageError for anything not declared or missing; true if help was asked for
+  // instead, which excuses all of that.
+  [[nodiscard]] bool parse(std::span<const std::string> arguments);
+
+  std::span<const Flag> described() const { return described_; }
+
+ private:
+  struct Parser;
+  Flag& describe(std::string_view names, ValueKind value, std::string help);
+  void refuse_leftovers() const;
+
+  std::unique_ptr<Parser> parser_;
+  std::string group_ = "Flags";
+  std::vector<Flag> described_;
+};
+
+}  // namespace spinsack::cli

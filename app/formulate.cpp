@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+// spinsack formulate: instance -> QUBO or Ising model in an exchange format, with a decode map.
+#include "anchor_spin.hpp"
+#include "command.hpp"
+#include "core/catalog.hpp"
+#include "core/file.hpp"
+#include "decode_map.hpp"
+#include "file_names.hpp"
+#include "formulation/formulation.hpp"
+#include "formulation/lambda.hpp"
+#include "instances.hpp"
+#include "output.hpp"
+#include "parameter_flags.hpp"
+#include "qubo/format.hpp"
+#include "spinsack_version.hpp"
+#include "stopwatch.hpp"
+#include "text_layout.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace spinsack::cli {
+namespace {
+
+std::vector<FormatOfEnding> endings() {
+  std::vector<FormatOfEnding> all;
+  for (const QuboFormat& format : qubo_formats()) all.push_back({format.extension, format.name});
+  return all;
+}
+
+std::string parameters_text(const ParameterValues& values) {
+  std::string text;
+  for (const auto& [name, value] : values) text += fmt::format(" --{} {}", name, value);
+  return text;
+}
+
+// Takes a written file away again unless it turns out to be wanted: a model without its map would
+// be a half-finished job.
+class Provisional {
+ public:
+  explicit Provisional(std::string path) : path_(std::move(path)) {}
+  Provisional(const Provisional&) = delete;
+  Provisional& operator=(const Provisional&) = delete;
+  ~Provisional() {
+    std::error_code ignored;
+    if (!path_.empty() && std::filesystem::is_regular_file(path_, ignored))
+      std::filesystem::remove(path_, ignored);
+  }
+  void keep() { path_.clear(); }
+
+ private:
+  std::string path_;
+};
+
+struct Formulate {
+  OneInstance input;
+  std::string output = "-";
+  std::string to;
+  std::string encoding = "binary";
+  std::string lambda = "auto";
+  std::string bound = "auto";
+  ParameterValues parameters;
+  std::string map;
+  bool ising = false;
+  bool quiet = false;
+
+  void declare(Flags& flags);
+  int run() const;
+
+ private:
+  const QuboFormat& chosen_format() const;
+  Weight chosen_bound(const QkpInstance& instance) const;
+  QuadraticForm expanded(const QuboModel& model, const QuboFormat& format) const;
+  FileNotes notes(const QkpInstance& instance, const Formulation& formulation) const;
+  std::string map_path() const;
+  std::string summary(const QkpInstance& instance, const Formulation& formulation,
+                      const QuadraticForm& form, const QuboFormat& format) const;
+};
+
+void Formulate::declare(Flags& flags) {
+  flags.argument(input.spec, instance_value(),
+                 "a file (plain, .gz or .xz), '-' for standard input, or a published instance");
+  flags.group("Model");
+  flags.value("-e,--encoding", encoding, catalog_value("ENCODING", encodings()),
+              "how the unused capacity becomes bits");
+  flags.value(
+      "-l,--lambda", lambda, {"X", ValueKind::Completion::words, {"auto"}, true},
+      "strength of the capacity penalty: a number, a power of two such as 2^-3, which keeps "
+      "energies exact, or auto");
+  flags.value(
+      "-b,--bound", bound,
+      {"D", ValueKind::Completion::words, {"auto", "max-weight", "capacity"}, true},
+      "largest slack the bits must reach: capacity, max-weight, an integer, or auto, which is "
+      "max-weight (enough for an optimum) unless profits are negative, then capacity");
+  flags.toggle("--ising", ising, "spins -1 and +1 instead of bits 0 and 1");
+  flags.group("Parameters of encodings");
+  declare_parameters(flags, parameters_of(encodings()), parameters);
+  flags.group("Input");
+  input.declare_format(flags);
+  input.declare_pick(flags);
+  flags.group("Output");
+  flags.value("-o,--output", output, file_value(),
+              "the model, compressed if the name ends in .gz or .xz");
+  flags.value("--to", to, catalog_value("FORMAT", qubo_formats()),
+              "the format of the model; without it the ending of the output decides");
+  flags.value("--map", map, file_value(),
+              "the decode map; without it, the output's name and .map.json");
+  flags.toggle("-q,--quiet", quiet, "no summary on standard error");
+}
+
+const QuboFormat& Formulate::chosen_format() const {
+  const std::string name = to.empty() ? format_from_ending(output, endings()) : to;
+  const QuboFormat& format = find_entry(qubo_formats(), "format", name);
+  if (ising && !format.holds_spin)
+    throw UsageError(fmt::format("--ising: format '{}' holds bits only", format.name));
+  return format;
+}
+
+// An optimum with slack beyond the largest weight could take one more item, unless that item costs.
+Weight Formulate::chosen_bound(const QkpInstance& instance) const {
+  if (bound != "auto") return slack_bound(instance, bound);
+  return slack_bound(instance, instance.nonnegative() ? "max-weight" : "capacity");
+}
+
+// Formats that hold no bits are graphs, which have no linear terms either.
+QuadraticForm Formulate::expanded(const QuboModel& model, const QuboFormat& format) const {
+  QuadraticForm form = model.expand();
+  if (ising || !format.holds_binary) form = to_spin(form);
+  return format.holds_binary ? form : with_anchor_spin(form);
+}
+
+std::string Formulate::map_path() const {
+  return !map.empty() || output == "-" ? map : output + ".map.json";
+}
+
+FileNotes Formulate::notes(const QkpInstance& instance, const Formulation& formulation) const {
+  const FormulationRequest& used = formulation.request;
+  return {fmt::format("Written by spinsack {} ({})", version, revision),
+          fmt::format("Instance {}: {} items, capacity {}", instance.name(), instance.size(),
+                      instance.weight_text(instance.capacity())),
+          fmt::format("Formulation: --encoding {} --lambda {} --bound {}{}", used.encoding,
+                      used.lambda, used.bound, parameters_text(used.parameters)),
+          fmt::format("Variables: {} items, then {} slack bits", formulation.items,
+                      formulation.slack.coefficients.size())};
+}
+
+int Formulate::run() const {
+  const QuboFormat& format = chosen_format();
+  // 1. Formulate.
+  Stopwatch watch;
+  const QkpInstance instance = input.load_one();
+  const double read = watch.lap();
+  const Formulation formulation = formulate(instance, {.encoding = encoding,
+                                                       .lambda = parse_lambda(instance, lambda),
+                                                       .bound = chosen_bound(instance),
+                                                       .parameters = parameters});
+  const double formulated = watch.lap();
+  const QuadraticForm form = expanded(formulation.model, format);
+  const double written_out = watch.lap();
+
+  // 2. Write model and map.
+  write_file(output,
+             [&](TextWriter& out) { format.write(form, notes(instance, formulation), out); });
+  Provisional model(output == "-" ? "" : output);
+  const std::string beside = map_path();
+  if (!beside.empty())
+    write_file(beside, [&](TextWriter& out) {
+      out.text(
+          decode_map(instance, formulation, form, {output, format.name, format.holds_constant}));
+    });
+  model.keep();
+
+  // 3. Tell.
+  if (!format.holds_constant && form.constant != 0)
+    note(fmt::format("spinsack: warning: format '{}' has no place for the constant {}; {}",
+                     format.name, form.constant,
+                     beside.empty() ? "--map FILE keeps it" : "the decode map keeps it"));
+  if (!quiet)
+    note(summary(instance, formulation, form, format) +
+         fmt::format("  time       read {}, formulate {}, expand {}, write {}", seconds_text(read),
+                     seconds_text(formulated), seconds_text(written_out),
+                     seconds_text(watch.lap())));
+  return success;
+}
+
+std::string Formulate::summary(const QkpInstance& instance, const Formulation& formulation,
+                               const QuadraticForm& form, const QuboFormat& format) const {
+  const FormulationRequest& used = formulation.request;
+  const std::string beside = map_path();
+  const bool anchored =
+      at(form.size()) > at(formulation.items) + formulation.slack.coefficients.size();
+  const std::vector<std::vector<std::string>> rows{
+      {"model", fmt::format("{}, {} variables {}", format.name, form.size(),
+                            form.vartype == Vartype::binary ? "0/1" : "-1/+1")},
+      {"variables", fmt::format("{} items, {} slack bits{}", formulation.items,
+                                formulation.slack.coefficients.size(),
+                                anchored ? ", an anchor for the linear terms" : "")},
+      {"terms", fmt::format("{} pairs, constant {}", form.pairs.pairs(), form.constant)},
+      {"encoding",
+       fmt::format(
+           "{}{}{}", used.encoding,
+           find_encoding(used.encoding).uses_bound ? fmt::format(", bound {}", used.bound) : "",
+           parameters_text(used.parameters))},
+      {"lambda", fmt::format("{}{}", used.lambda, lambda == "auto" ? " (auto)" : "")},
+      {"map", beside.empty() ? "not written; --map FILE asks for it" : beside},
+  };
+  return instance.name() + "\n" + table(rows, {}, 2);
+}
+
+constexpr std::array<Example, 4> examples{{
+    {"spinsack formulate medium:100_25_1 -o model.coo", "a QUBO with everything chosen for you"},
+    {"spinsack formulate medium:100_25_1 -o model.bqm --encoding unary --lambda 2^3",
+     "other bits, another strength"},
+    {"spinsack formulate medium:100_25_1 -o model.json --ising --encoding lagrange",
+     "an Ising model without slack"},
+    {"spinsack formulate medium:100_25_1 --to qbsolv --map model.map.json | gzip > model.qubo.gz",
+     "through a pipe, the map on the side"},
+}};
+
+}  // namespace
+
+extern const Command formulate_command;
+const Command formulate_command{
+    "formulate", "turn an instance into a QUBO or Ising model",
+    "Writes the model that an Ising machine minimises: minus the profit, plus a penalty of "
+    "strength "
+    "lambda times the square of load plus slack minus capacity. The slack is written in extra "
+    "bits, "
+    "behind those of the items; the encoding says how many and what they are worth.\n\n"
+    "The penalty is multiplied out, as machines want it, and the model written in one of the "
+    "formats "
+    "they read. A decode map beside it, in JSON, tells what every variable means and holds "
+    "whatever "
+    "the format has no room for, so that samples can be turned back into items. Numbers in the "
+    "model "
+    "are integers of the instance: decimal data are scaled, and the map says by how much.",
+    examples, declare<Formulate>};
+
+}  // namespace spinsack::cli

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// spinsack info: what an instance looks like before anybody solves it.
+#include "command.hpp"
+#include "core/file.hpp"
+#include "instance/format.hpp"
+#include "instance_facts.hpp"
+#include "instances.hpp"
+#include "output.hpp"
+#include "picture.hpp"
+#include "text_layout.hpp"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace spinsack::cli {
+namespace {
+
+struct Info {
+  std::vector<std::string> specs;
+  std::string format = "auto";
+  std::string json;
+  bool verbose = false;
+  bool quiet = false;
+
+  void declare(Flags& flags) {
+    flags.arguments(specs, instance_value(),
+                    "a file (plain, .gz or .xz), '-' for standard input, a published instance such "
+                    "as large:1000_75_5, or a pattern such as 'medium:*'");
+    flags.group("Input");
+    flags.value("--format", format, catalog_value("FORMAT", instance_formats(), {"auto"}),
+                "the format of the files; auto looks at the content");
+    flags.group("Output");
+    flags.value("--json", json, file_value(),
+                "write one JSON object per instance and line; '-' prints them instead of the text");
+    flags.toggle("-q,--quiet", quiet, "leave out the picture");
+    flags.toggle("-v,--verbose", verbose, "the full page for each of several instances");
+  }
+
+  int run() const;
+};
+
+int Info::run() const {
+  const Look look = look_of_output();
+  std::vector<std::vector<std::string>> rows{facts_heading()};
+  std::string json_lines;
+  std::string page;  // of the latest instance, held back until it is known to be the only one
+  for (const std::string& spec : specs)
+    for_each_instance(spec, format, [&](const QkpInstance& instance, double seconds) {
+      const Facts facts = facts_of(instance, seconds);
+      json_lines += facts_json(instance, facts) + '\n';
+      if (json == "-") return;
+      rows.push_back(facts_row(instance, facts));
+      page = facts_page(instance, facts, look);
+      if (!quiet) page += "\n" + picture(instance, facts.greedy_load, look);
+      if (verbose) print((rows.size() > 2 ? "\n" : "") + page);
+    });
+  if (!json.empty()) write_file(json, [&](TextWriter& out) { out.text(json_lines); });
+  if (json == "-" || verbose) return success;
+  print(rows.size() == 2 ? page : table(rows, {1, 2, 3, 4, 5, 6, 7, 8}));
+  return success;
+}
+
+constexpr std::array<Example, 4> examples{{
+    {"spinsack info large:1000_75_5", "a page with a picture"},
+    {"spinsack info 'medium:100_25_*'", "several instances, a line each"},
+    {"spinsack generate gallo --n 30 --seed 7 | spinsack info -q -", "from a pipe, no picture"},
+    {"spinsack info --json - 'medium:*'", "JSON Lines for further processing"},
+}};
+
+}  // namespace
+
+extern const Command info_command;
+const Command info_command{
+    "info", "show size, density, weights, a greedy value and an upper bound",
+    "Reads instances and tells what to expect from them: how many items and pairs, how tight the "
+    "capacity is, what a simple greedy method reaches and what no method can exceed. The truth "
+    "lies "
+    "between these two, so their gap is the room a better method has.\n\n"
+    "One instance gives a page with a picture: a bar of the greedy load against the capacity, "
+    "histograms of weights and of profit per weight, and a map of the pair profits. Several give a "
+    "table. A published instance is recognised by its numbers, whatever the file is called, and "
+    "its "
+    "best known value is shown. All numbers are in the units of the file.",
+    examples, declare<Info>};
+
+}  // namespace spinsack::cli

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// spinsack man: the manual page.
+#include "command.hpp"
+#include "man_page.hpp"
+#include "output.hpp"
+
+#include <array>
+
+namespace spinsack::cli {
+namespace {
+
+struct Man {
+  void declare(Flags&) {}
+  int run() const {
+    print(man_page());
+    return success;
+  }
+};
+
+constexpr std::array<Example, 1> examples{{
+    {"spinsack man > spinsack.1",
+     "to be read with 'man ./spinsack.1'; 'make install' puts it in place"},
+}};
+
+}  // namespace
+
+extern const Command man_command;
+const Command man_command{
+    "man", "write the manual page",
+    "The page holds what the help of all commands says, in the language of man(7).", examples,
+    declare<Man>};
+
+}  // namespace spinsack::cli

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Help pages read well, agree with each other, and their examples run.
+#include "cli/cli_support.hpp"
+
+namespace spinsack::test {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+// The commands that the overview lists.
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  bool listing = false;
+  for (const std::string& line : lines_of(spinsack_run({}).out)) {
+    if (line == "Commands:")
+      listing = true;
+    else if (line.empty())
+      listing = false;
+    else if (listing && line[2] != ' ')
+      names.push_back(line.substr(2, line.find(' ', 2) - 2));
+  }
+  return names;
+}
+
+// The command lines under "Examples:"; their explanations are indented further.
+std::vector<std::string> examples_of(const std::string& page) {
+  std::vector<std::string> examples;
+  bool listing = false;
+  for (const std::string& line : lines_of(page)) {
+    if (line == "Examples:")
+      listing = true;
+    else if (line.empty())
+      listing = false;
+    else if (listing && line[2] != ' ')
+      examples.push_back(line.substr(2));
+  }
+  return examples;
+}
+
+TEST(Help, ABareCallGivesAnOverview) {
+  const RunResult result = spinsack_run({});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.err, "");
+  EXPECT_THAT(result.out, HasSubstr("Usage: spinsack COMMAND [flags]\n"));
+  for (const char* same : {"help", "--help", "-h"})
+    EXPECT_EQ(spinsack_run({same}).out, result.out) << same;
+}
+
+TEST(Help, TheOverviewListsEveryCommand) {
+  EXPECT_EQ(command_names(),
+            (std::vector<std::string>{"generate", "info", "convert", "formulate", "verify", "list",
+                                      "help", "completion", "man"}));
+}
+
+TEST(Help, EveryCommandHasAPage) {
+  for (const std::string& name : command_names()) {
+    const RunResult result = spinsack_run({name, "--help"});
+    EXPECT_EQ(result.exit_code, 0) << name;
+    EXPECT_EQ(result.err, "") << name;
+    EXPECT_THAT(result.out, StartsWith("spinsack " + name + " - "));
+    EXPECT_THAT(result.out, HasSubstr("\nUsage: spinsack " + name + " [flags]"));
+    EXPECT_THAT(result.out, HasSubstr("  -h, --help              show this page\n"));
+    EXPECT_FALSE(examples_of(result.out).empty()) << name;
+    EXPECT_EQ(spinsack_run({"help", name}).out, result.out) << name;
+    EXPECT_EQ(spinsack_run({name, "-h"}).out, result.out) << name;
+  }
+}
+
+TEST(Help, IsGivenWhateverElseIsWrong) {
+  const std::string page = spinsack_run({"help", "convert"}).out;
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"convert", "--bogus", "-h"},
+        {"convert", "one", "-h"},
+        {"convert", "a", "b", "c", "--help"}}) {
+    const RunResult result = spinsack_run(arguments);
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_EQ(result.out, page);
+  }
+}
+
+TEST(Help, LinesFitATerminal) {
+  for (const std::string& name : command_names()) {
+    const std::string page = spinsack_run({"help", name}).out;
+    const std::vector<std::string> examples = examples_of(page);
+    for (const std::string& line : lines_of(page)) {
+      EXPECT_FALSE(line.ends_with(' ')) << name << ": " << line;
+      // An example is to be copied whole.
+      if (line.size() > 80) {
+        EXPECT_THAT(examples, Contains(line.substr(2))) << name;
+      }
+    }
+  }
+}
+
+TEST(Help, ExamplesRun) {
+  std::vector<std::string> names = command_names();
+  names.insert(names.begin(), "");
+  for (const std::string& name : names) {
+    const TemporaryDirectory directory;
+    const std::string page = spinsack_run({"help", name.empty() ? "-h" : name}).out;
+    const std::string overview = spinsack_run({}).out;
+    for (const std::string& example : examples_of(name.empty() ? overview : page)) {
+      const RunResult result = shell_run("set -eo pipefail\n" + example, directory.path());
+      EXPECT_EQ(result.exit_code, 0) << example << "\n" << result;
+    }
+  }
+}
+
+TEST(Help, TellsTheVersion) {
+  for (const char* flag : {"--version", "-V"}) {
+    const RunResult result = spinsack_run({flag});
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_THAT(result.out, testing::MatchesRegex("spinsack [0-9]+\\.[0-9]+\\.[0-9]+ \\(.+\\)\n"));
+  }
+}
+
+// A flag typed twice counts as typed last, values may be attached, and a file may be called like a
+// command or a flag.
+TEST(Help, ArgumentsAreTakenAsUsual) {
+  const TemporaryDirectory directory;
+  directory.write("info", tiny);
+  directory.write("--quiet", tiny);
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"convert", "info", "-", "--to", "lp", "--to", "edges"},
+        {"convert", "info", "-", "--to=edges"},
+        {"convert", "--to", "edges", "info", "-"},
+        {"convert", "--to", "edges", "--", "--quiet", "-"}}) {
+    const RunResult result = spinsack_run(arguments, {}, directory.path());
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_EQ(result.out, "3 5 int\n0 0 10\n0 1 5\n1 1 20\n1 2 7\n2 2 30\n2 3 4\n5\n");
+  }
+  const RunResult attached = spinsack_run({"generate", "gallo", "--n=3", "-s7"});
+  EXPECT_EQ(lines_of(attached.out).at(0), "gallo_3_25_s7");
+}
+
+}  // namespace
+}  // namespace spinsack::test
