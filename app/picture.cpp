@@ -183,6 +183,7 @@ std::string picture(const QkpInstance& instance, Weight load, const Look& look) 
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + '\n';
   }
+  if (map.full_shade == 0) return text + "  no pair has a profit\n";
   const double profit_unit = std::pow(10.0, -instance.profit_digits());
   return text + fmt::format("  {} = mean profit of a pair {:.3g} or more\n", shades[4],
                             map.full_shade * profit_unit);

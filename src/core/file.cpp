@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/file.hpp"
 
-#include <fcntl.h>
+#include "core/compression.hpp"
+#include "core/error.hpp"
+
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -13,12 +13,12 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <optional>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <utility>
-
-#include "core/compression.hpp"
-#include "core/error.hpp"
 
 namespace spinsack {
 namespace {
@@ -96,8 +96,8 @@ class Draft {
       : path_(path),
         temporary_(fmt::format("{}.{}.part", path, ::getpid())),
         directory_(std::filesystem::path(path).parent_path()),
-        file_(::open(directory_.empty() ? "." : directory_.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC,
-                     0666)) {
+        file_(::open(directory_.empty() ? "." : directory_.c_str(),
+                     O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666)) {
     if (file_.get() >= 0) return;
     named_.emplace(::open(temporary_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666));
     if (named_->get() < 0) fail(path_, "create", errno);
@@ -166,7 +166,7 @@ void TextWriter::real(double value) {
   if (std::fabs(value) <= exact && std::trunc(value) == value)
     return integer(static_cast<std::int64_t>(value));
   // 1.8e308 has 309 digits before the point, 5e-324 more than a thousand after it.
-  std::array<char, 1500> digits;
+  std::array<char, 1500> digits;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled next
   const auto [end, status] =
       std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed);
   text({digits.data(), end});

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/params.hpp"
 
+#include "core/text_reader.hpp"
+
 #include <fmt/format.h>
 
 #include <charconv>
 #include <cmath>
-
-#include "core/text_reader.hpp"
 
 namespace spinsack::params {
 
@@ -35,7 +35,8 @@ std::optional<double> real_within(std::string_view text, double low, double high
   double value = 0;
   const char* const end = text.data() + text.size();
   const auto [after, status] = std::from_chars(text.data(), end, value);
-  if (status != std::errc{} || after != end || !(value >= low && value <= high)) return std::nullopt;
+  if (status != std::errc{} || after != end || !(value >= low && value <= high))
+    return std::nullopt;
   return value;
 }
 
@@ -57,8 +58,7 @@ std::optional<double> parse_real_or_auto(std::string_view name, std::string_view
 
 void unknown_parameter(std::string_view owner, std::string_view name,
                        const std::vector<std::string_view>& known) {
-  if (known.empty())
-    throw UsageError(fmt::format("--{}: {} has no parameters", name, owner));
+  if (known.empty()) throw UsageError(fmt::format("--{}: {} has no parameters", name, owner));
   throw UsageError(fmt::format("{}: {}", owner, unknown_word("parameter", name, known)));
 }
 

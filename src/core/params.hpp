@@ -11,6 +11,9 @@
 //   };
 #pragma once
 
+#include "core/error.hpp"
+#include "core/nearest.hpp"
+
 #include <cstdint>
 #include <initializer_list>
 #include <map>
@@ -20,9 +23,6 @@
 #include <tuple>
 #include <type_traits>
 #include <vector>
-
-#include "core/error.hpp"
-#include "core/nearest.hpp"
 
 namespace spinsack {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rng.hpp"
 
-#include <Random123/philox.h>
-
 #include "core/types.hpp"
+
+#include <Random123/philox.h>
 
 namespace spinsack {
 namespace {
@@ -26,7 +26,8 @@ void Rng::refill() {
 }
 
 std::int64_t Rng::integer(std::int64_t low, std::int64_t high) {
-  const std::uint64_t width = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1;
+  const std::uint64_t width =
+      static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1;
   if (width == 0) return static_cast<std::int64_t>(bits64());  // all 2^64 values
   // The upper half of a 128-bit product is uniform once the lower half is past the uneven rest, which
   // is below width: most draws are spared the division.

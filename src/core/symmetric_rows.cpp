@@ -179,8 +179,10 @@ struct SymmetricRowsBuilder::State {
       if (static_cast<std::int64_t>(cell) == sum) return;
       cell = 0;
       // A type that also holds what the present one does, then once more.
-      const std::int64_t below = std::min({sum, value, std::int64_t{std::numeric_limits<T>::min()}});
-      const std::int64_t above = std::max({sum, value, std::int64_t{std::numeric_limits<T>::max()}});
+      const std::int64_t below =
+          std::min({sum, value, std::int64_t{std::numeric_limits<T>::min()}});
+      const std::int64_t above =
+          std::max({sum, value, std::int64_t{std::numeric_limits<T>::max()}});
       with_narrowest(below, above, [&]<class Wider>(Wider) { square = converted<Wider>(rows); });
       add(i, j, sum);
     }
@@ -208,8 +210,7 @@ struct SymmetricRowsBuilder::State {
   DenseRows<To> converted(const DenseRows<From>& rows) const {
     DenseRows<To> wider(n);
     for (Index i = 0; i < n; ++i)
-      for (Index j = i + 1; j < n; ++j)
-        wider.row_data(i)[j] = static_cast<To>(rows.row_data(i)[j]);
+      for (Index j = i + 1; j < n; ++j) wider.row_data(i)[j] = static_cast<To>(rows.row_data(i)[j]);
     return wider;
   }
 
@@ -303,8 +304,8 @@ struct SymmetricRowsBuilder::State {
   Index n;
   std::size_t longest_list = 0;
   bool listed = true;
-  bool reals = false;          // of the list only
-  std::int64_t low = 0;        // range of the list's integers
+  bool reals = false;    // of the list only
+  std::int64_t low = 0;  // range of the list's integers
   std::int64_t high = 0;
   std::vector<Entry> list;
   Square square{DenseRows<std::uint8_t>(0)};  // upper triangle

@@ -5,6 +5,8 @@
 // entries keep only those. Code that walks rows is written once, as a generic lambda for visit().
 #pragma once
 
+#include "core/types.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,8 +15,6 @@
 #include <utility>
 #include <variant>
 #include <vector>
-
-#include "core/types.hpp"
 
 namespace spinsack {
 
@@ -97,7 +97,7 @@ class SymmetricRows {
   // Number of non-zero pairs, each counted once.
   std::int64_t pairs() const { return pairs_; }
   bool dense() const;
-  bool integral() const;     // every entry is an integer held as one
+  bool integral() const;      // every entry is an integer held as one
   std::size_t bytes() const;  // of the entries
 
   // f(const DenseRows<T>&) or f(const SparseRows<T>&), whichever holds the entries.

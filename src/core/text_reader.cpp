@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/text_reader.hpp"
 
+#include "core/error.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-
-#include "core/error.hpp"
 
 namespace spinsack {
 namespace {
@@ -139,8 +139,7 @@ void TextReader::fail_at(std::size_t offset, std::string_view message) const {
   const std::string_view before = text_.substr(0, offset);
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
   const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 == 0
-  throw InputError(
-      fmt::format("{}:{}:{}: {}", name_, line, offset - line_start + 1, message));
+  throw InputError(fmt::format("{}:{}:{}: {}", name_, line, offset - line_start + 1, message));
 }
 
 }  // namespace spinsack

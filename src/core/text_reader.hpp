@@ -3,14 +3,14 @@
 // worked out only when there is one, so a good file pays nothing for it.
 #pragma once
 
+#include "core/decimal.hpp"
+#include "core/types.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-
-#include "core/decimal.hpp"
-#include "core/types.hpp"
 
 namespace spinsack {
 
@@ -86,7 +86,8 @@ inline const char* scan_integer(const char* p, const char* end, std::int64_t& va
       return is_blank(*p) ? p : nullptr;
     }
   }
-  while (p != end && digit_at(p) <= 9 && p - digits < 18) magnitude = 10 * magnitude + digit_at(p++);
+  while (p != end && digit_at(p) <= 9 && p - digits < 18)
+    magnitude = 10 * magnitude + digit_at(p++);
   if (p == digits || (p != end && !is_blank(*p))) return nullptr;
   value = negative ? -magnitude : magnitude;
   return p;

@@ -1,78 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "instance/billionnet.hpp"
 
+#include "core/error.hpp"
+#include "core/text_reader.hpp"
+#include "instance/billionnet_layout.hpp"
+#include "instance/decimal_scale.hpp"
+#include "instance/format.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
 
-#include "core/error.hpp"
-#include "core/text_reader.hpp"
-#include "instance/decimal_scale.hpp"
-#include "instance/format.hpp"
-
 namespace spinsack {
 namespace {
-
-bool is_integer(std::string_view token) {
-  const auto [value, fault] = parse_decimal(token);
-  return !fault && value.digits == 0;
-}
-
-// How many tokens from the reader's place on are numbers, up to the first word.
-std::int64_t count_numbers(TextReader reader) {
-  std::int64_t count = 0;
-  while (reader.try_integer() || (reader.more() && !parse_decimal(reader.next()).fault)) ++count;
-  return count;
-}
-
-// Numbers after n in the layout without a type line.
-std::int64_t numbers_after_n(std::int64_t n) { return n + n * (n - 1) / 2 + 1 + n; }
-
-// Whether the number at the reader's place is an n that fits the count of what follows.
-bool plausible_size(TextReader reader) {
-  const auto [n, fault] = parse_decimal(reader.next());
-  if (fault || n.digits != 0 || n.mantissa < 1 || n.mantissa > max_variables) return false;
-  const std::int64_t extra = count_numbers(reader) - numbers_after_n(n.mantissa);
-  return extra == 0 || extra == 1;
-}
-
-std::int64_t tokens_in(std::string_view line) {
-  TextReader reader({}, line);
-  std::int64_t count = 0;
-  for (; reader.more(); ++count) reader.next();
-  return count;
-}
-
-// Whether a first line of numbers is a name all the same. Most often that is settled by counting the
-// numbers below it. Where the counts allow both readings, the lines decide: n stands alone on its line,
-// the profits share theirs.
-bool is_numeric_name(const TextReader& at_first_line) {
-  TextReader below = at_first_line;
-  const std::int64_t first_tokens = tokens_in(below.line());
-  TextReader profits = below;
-  if (tokens_in(profits.line()) != 1 || !plausible_size(below)) return false;
-  if (!plausible_size(at_first_line) || first_tokens > 1) return true;
-  const std::int64_t n = parse_decimal(below.next()).value.mantissa;
-  return n > 1 && tokens_in(profits.line()) == n;
-}
-
-// Takes the name line off, if there is one: a first line with a word, or numbers that cannot be n.
-std::optional<std::string> take_name(TextReader& reader) {
-  reader.more();
-  const std::size_t start = reader.offset();
-  TextReader ahead = reader;
-  const std::string_view line = ahead.line();
-  TextReader words(reader.name(), line);
-  bool all_numbers = true;
-  while (words.more()) all_numbers = is_integer(words.next()) && all_numbers;
-  if (all_numbers && !is_numeric_name(reader)) return std::nullopt;
-  const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\t'; };
-  if (std::ranges::any_of(line, control))
-    reader.fail_at(start, fmt::format("expected a name or the number of items, found {}", quote(line)));
-  reader = ahead;
-  return std::string(line.substr(0, line.find_last_not_of(" \t") + 1));
-}
 
 // Numbers of a line, each right-aligned in at least width columns and followed by a blank.
 std::string line_of(std::span<const std::int64_t> values, std::size_t width) {
@@ -98,8 +39,7 @@ void write_row(std::span<const std::int64_t> values, int digits, TextWriter& out
 
 // Names come from users of the library too, and may hold anything.
 std::string one_line(std::string name) {
-  std::ranges::replace_if(
-      name, [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+  std::ranges::replace_if(name, is_control, ' ');
   return name;
 }
 
@@ -133,17 +73,26 @@ std::vector<QkpInstance> read_billionnet(const InputFile& file) {
   data.name = take_name(reader).value_or(name_from_path(file.name));
   const auto n = static_cast<Index>(reader.integer("the number of items", 1, max_variables));
 
+  const TextReader below_n = reader;
+  std::vector<std::size_t> row_starts;
+  const auto begin_row = [&] {
+    reader.more();
+    row_starts.push_back(reader.offset());
+  };
+
   // 1. Profits. Vectors grow with the file, never by what its header promises.
   DecimalScale profit_scale;
   std::optional<SymmetricRowsBuilder> pairs;
   const auto rescale_profits = [&](std::int64_t factor) {
     return multiply_all(data.profit, factor) && (!pairs || pairs->multiply(factor));
   };
+  begin_row();
   for (Index i = 0; i < n; ++i)
     data.profit.push_back(profit_scale.read(reader, "a profit", rescale_profits));
   pairs.emplace(n);
   std::vector<std::int64_t> row;
   for (Index i = 0; i + 1 < n; ++i) {
+    begin_row();
     row.resize(at(n - i - 1));
     profit_scale.read_run(reader, "a pair profit", row, rescale_profits);
     pairs->add_run(i, i + 1, row);
@@ -154,11 +103,9 @@ std::vector<QkpInstance> read_billionnet(const InputFile& file) {
   std::vector<std::int64_t> rest;
   const auto rescale_weights = [&](std::int64_t factor) { return multiply_all(rest, factor); };
   const auto with_type = at(n) + 2;
-  std::size_t type_offset = 0;
-  while (rest.size() < with_type && !parse_decimal(reader.peek()).fault) {
-    if (rest.empty()) type_offset = reader.offset();
+  begin_row();
+  while (rest.size() < with_type && !parse_decimal(reader.peek()).fault)
     rest.push_back(weight_scale.read(reader, "a weight", rescale_weights));
-  }
   // A file with a type line that lost its last weight looks like one without, of capacity 0. The loss
   // is by far the likelier story.
   if (rest.size() == at(n) + 1 && rest.front() == 0)
@@ -166,11 +113,13 @@ std::vector<QkpInstance> read_billionnet(const InputFile& file) {
   if (rest.size() < at(n) + 1)
     reader.fail_next(
         fmt::format("{} numbers after the profits, the capacity and {} weights", at(n) + 1, n));
+  check_lines_of_profits(below_n, row_starts);
   if (reader.more() && !parse_decimal(reader.peek()).fault)
     reader.fail_next(fmt::format("the end of the file or a comment after {} weights", n));
   if (rest.size() == with_type) {
     if (rest.front() != 0)
-      reader.fail_at(type_offset, fmt::format("expected constraint type 0 (<=), found {}", rest.front()));
+      reader.fail_at(row_starts.back(),
+                     fmt::format("expected constraint type 0 (<=), found {}", rest.front()));
     rest.erase(rest.begin());
   }
   data.capacity = rest.front();

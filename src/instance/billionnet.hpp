@@ -18,12 +18,12 @@
 // makes of a file with a type line.
 #pragma once
 
+#include "core/file.hpp"
+#include "instance/qkp.hpp"
+
 #include <span>
 #include <string_view>
 #include <vector>
-
-#include "core/file.hpp"
-#include "instance/qkp.hpp"
 
 namespace spinsack {
 

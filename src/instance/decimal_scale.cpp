@@ -12,10 +12,10 @@ bool multiply_all(std::span<std::int64_t> values, std::int64_t factor) {
 }
 
 void DecimalScale::too_fine(const TextReader& reader, int digits) {
-  reader.fail(
-      fmt::format("cannot scale the numbers to integers exactly: times 10^{} they do not fit 64 bits; "
-                  "round them first",
-                  digits));
+  reader.fail(fmt::format(
+      "cannot scale the numbers to integers exactly: times 10^{} they do not fit 64 bits; "
+      "round them first",
+      digits));
 }
 
 }  // namespace spinsack

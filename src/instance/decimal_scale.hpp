@@ -3,9 +3,9 @@
 // before them raise the scale, and what was stored already has to follow.
 #pragma once
 
-#include <span>
-
 #include "core/text_reader.hpp"
+
+#include <span>
 
 namespace spinsack {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "instance/edge_list.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "core/error.hpp"
 #include "core/text_reader.hpp"
 #include "instance/decimal_scale.hpp"
 #include "instance/format.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
 
 namespace spinsack {
 namespace {
@@ -21,12 +21,11 @@ struct Edge {
 
 // Every pair may stand once, in either order of its items.
 void refuse_duplicates(std::vector<Edge>& edges, const TextReader& reader) {
-  std::stable_sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
-    return a.i != b.i ? a.i < b.i : a.j < b.j;
-  });
-  const auto twice = std::adjacent_find(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
-    return a.i == b.i && a.j == b.j;
-  });
+  std::stable_sort(edges.begin(), edges.end(),
+                   [](const Edge& a, const Edge& b) { return a.i != b.i ? a.i < b.i : a.j < b.j; });
+  const auto twice =
+      std::adjacent_find(edges.begin(), edges.end(),
+                         [](const Edge& a, const Edge& b) { return a.i == b.i && a.j == b.j; });
   if (twice == edges.end()) return;
   const Edge& second = *(twice + 1);
   reader.fail_at(second.offset, fmt::format("expected each pair once, found items {} and {} again",
@@ -127,12 +126,14 @@ std::vector<QkpInstance> read_edge_list(const InputFile& file) {
   data.weight_digits = weight_scale.digits();
   const std::string name = name_from_path(file.name);
   std::vector<QkpInstance> instances;
-  for (std::size_t k = 0; k < capacities.size(); ++k) {
-    QkpInstance::Data copy = k + 1 < capacities.size() ? data : std::move(data);
-    copy.name = capacities.size() == 1 ? name : fmt::format("{}#{}", name, k + 1);
-    copy.capacity = capacities[k];
-    instances.emplace_back(std::move(copy));
-  }
+  const auto add = [&](QkpInstance::Data with_capacity) {
+    const std::size_t k = instances.size();
+    with_capacity.name = capacities.size() == 1 ? name : fmt::format("{}#{}", name, k + 1);
+    with_capacity.capacity = capacities[k];
+    instances.emplace_back(std::move(with_capacity));
+  };
+  while (instances.size() + 1 < capacities.size()) add(data);
+  add(std::move(data));
   return instances;
 }
 
@@ -145,9 +146,10 @@ void write_edge_list(std::span<const QkpInstance> instances, TextWriter& out) {
         !(other.pair_profits() == first.pair_profits()) ||
         other.weight_digits() != first.weight_digits() ||
         other.profit_digits() != first.profit_digits())
-      throw UsageError(fmt::format(
-          "format 'edges' holds instances that differ only in capacity; '{}' and '{}' differ in more",
-          first.name(), other.name()));
+      throw UsageError(
+          fmt::format("format 'edges' holds instances that differ only in capacity; '{}' and '{}' "
+                      "differ in more",
+                      first.name(), other.name()));
   }
   const auto linear = std::ranges::count_if(first.profits(), [](Profit p) { return p != 0; });
   const bool integers = first.profit_digits() == 0 && first.weight_digits() == 0;

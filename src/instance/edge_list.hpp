@@ -9,12 +9,12 @@
 // The line breaks are part of the format: they are all that tells a weight from a capacity.
 #pragma once
 
+#include "core/file.hpp"
+#include "instance/qkp.hpp"
+
 #include <span>
 #include <string_view>
 #include <vector>
-
-#include "core/file.hpp"
-#include "instance/qkp.hpp"
 
 namespace spinsack {
 

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "instance/format.hpp"
 
+#include "core/catalog.hpp"
+#include "core/text_reader.hpp"
+#include "instance/billionnet.hpp"
+#include "instance/edge_list.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
 
-#include "core/catalog.hpp"
-#include "core/text_reader.hpp"
-#include "instance/billionnet.hpp"
-#include "instance/edge_list.hpp"
-
 namespace spinsack {
 namespace {
 
 // Asked in this order: the edge list announces itself, the other is what remains.
 constexpr std::array formats{
-    InstanceFormat{"edges", "edge list of Baumann: 'n m int', pairs, weights, one or more capacities",
+    InstanceFormat{"edges",
+                   "edge list of Baumann: 'n m int', pairs, weights, one or more capacities",
                    detect_edge_list, read_edge_list, write_edge_list},
     InstanceFormat{"billionnet",
                    "Billionnet-Soutif: profits, triangle of pair profits, capacity, weights",

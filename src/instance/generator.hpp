@@ -7,14 +7,14 @@
 // of IEEE arithmetic, which round the same way everywhere, and no library functions beyond sqrt.
 #pragma once
 
+#include "core/params.hpp"
+#include "core/types.hpp"
+#include "instance/qkp.hpp"
+
 #include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
-
-#include "core/params.hpp"
-#include "core/types.hpp"
-#include "instance/qkp.hpp"
 
 namespace spinsack {
 

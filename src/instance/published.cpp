@@ -79,7 +79,9 @@ std::vector<PublishedInstance> parse_table(std::string_view csv) {
 
 // --- names and patterns ---------------------------------------------------------------------------
 
-bool is_pattern(std::string_view text) { return text.find_first_of("*?") != std::string_view::npos; }
+bool is_pattern(std::string_view text) {
+  return text.find_first_of("*?") != std::string_view::npos;
+}
 
 // * stands for any characters, ? for one. On a mismatch only the last star has to take one more, so
 // this never needs to go back further.
@@ -112,8 +114,7 @@ bool matches(std::string_view pattern, std::string_view text) {
   for (const PublishedInstance& published : published_instances()) {
     if (published.index == 1) {
       known.push_back(fmt::format("{}:{}_*", published.suite, published.n));
-      known.push_back(
-          fmt::format("{}:{}_{}_*", published.suite, published.n, published.density));
+      known.push_back(fmt::format("{}:{}_{}_*", published.suite, published.n, published.density));
     }
     known.push_back(published.full_name());
   }
@@ -121,9 +122,8 @@ bool matches(std::string_view pattern, std::string_view text) {
   for (const std::string& name : known)
     if (is_pattern(name) == is_pattern(text) || name.ends_with(":*")) words.push_back(name);
   std::string message =
-      is_pattern(text)
-          ? fmt::format("no published instance matches the pattern {}", quote(text))
-          : fmt::format("unknown published instance {}", quote(text));
+      is_pattern(text) ? fmt::format("no published instance matches the pattern {}", quote(text))
+                       : fmt::format("unknown published instance {}", quote(text));
   const std::string_view near = nearest_word(text, words);
   if (!near.empty()) message += fmt::format("; did you mean '{}'?", near);
   message += near.empty() ? "; known:" : " known:";
@@ -163,12 +163,11 @@ std::string write_as_published(const PublishedInstance& published) {
   return write_string([&](TextWriter& out) {
     if (published.suite == "medium") {
       // The authors' last three groups lack the empty line at the end.
-      const bool short_end =
-          published.n == 300 || (published.n == 200 && published.density == 100);
-      write_billionnet_medium(
-          build(published, fmt::format("r_{}", published.name)),
-          {.density_percent = static_cast<double>(published.density), .empty_last_line = !short_end},
-          out);
+      const bool short_end = published.n == 300 || (published.n == 200 && published.density == 100);
+      write_billionnet_medium(build(published, fmt::format("r_{}", published.name)),
+                              {.density_percent = static_cast<double>(published.density),
+                               .empty_last_line = !short_end},
+                              out);
     } else {
       const QkpInstance instance = build(published, std::string(published.name));
       write_billionnet({&instance, 1}, out);

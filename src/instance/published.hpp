@@ -5,15 +5,15 @@
 // behind it is data/published.csv; data/README.md names the sources.
 #pragma once
 
+#include "core/file.hpp"
+#include "core/types.hpp"
+#include "instance/qkp.hpp"
+
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "core/file.hpp"
-#include "core/types.hpp"
-#include "instance/qkp.hpp"
 
 namespace spinsack {
 
@@ -24,21 +24,21 @@ struct PublishedSuite {
 [[nodiscard]] std::span<const PublishedSuite> published_suites();
 
 struct PublishedInstance {
-  std::string_view suite;           // "medium" or "large"
-  std::string_view name;            // without the suite: "1000_75_5"
+  std::string_view suite;  // "medium" or "large"
+  std::string_view name;   // without the suite: "1000_75_5"
   Index n = 0;
-  int density = 0;                  // nominal, in percent
-  int index = 0;                    // 1..10 within a group of equal n and density
+  int density = 0;  // nominal, in percent
+  int index = 0;    // 1..10 within a group of equal n and density
   std::uint32_t seed = 0;
   Weight capacity = 0;
   Weight sum_weights = 0;
   std::int64_t nonzero_linear = 0;
   std::int64_t nonzero_pairs = 0;
-  Profit best_known = 0;            // proven optimal for the medium suite
-  Profit paper_greedy = 0;          // Greedy of Ohno, Shirai & Togawa 2024
-  std::string_view sha256;          // of the file as published
+  Profit best_known = 0;    // proven optimal for the medium suite
+  Profit paper_greedy = 0;  // Greedy of Ohno, Shirai & Togawa 2024
+  std::string_view sha256;  // of the file as published
 
-  std::string full_name() const;    // "large:1000_75_5"
+  std::string full_name() const;  // "large:1000_75_5"
 };
 
 // All of them in natural order: medium before large, 2 before 10.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "instance/qkp.hpp"
 
+#include "core/decimal.hpp"
+#include "core/error.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "core/decimal.hpp"
-#include "core/error.hpp"
 
 namespace spinsack {
 namespace {
@@ -35,7 +35,8 @@ QkpInstance::QkpInstance(Data data) : data_(std::move(data)) {
   if (at(data_.pair_profit.size()) != n)
     refuse(fmt::format("pair profits of {} items for {} items", data_.pair_profit.size(), n));
   if (!data_.pair_profit.integral()) refuse("pair profits must be integers");
-  if (data_.capacity < 0) refuse(fmt::format("capacity = {}, must be >= 0", weight_text(data_.capacity)));
+  if (data_.capacity < 0)
+    refuse(fmt::format("capacity = {}, must be >= 0", weight_text(data_.capacity)));
   if (data_.capacity > sum_limit) refuse("capacity exceeds 2^61");
 
   for (std::size_t i = 0; i < n; ++i) {

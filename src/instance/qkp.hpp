@@ -7,12 +7,12 @@
 // nonnegative() and step aside.
 #pragma once
 
+#include "core/symmetric_rows.hpp"
+#include "core/types.hpp"
+
 #include <span>
 #include <string>
 #include <vector>
-
-#include "core/symmetric_rows.hpp"
-#include "core/types.hpp"
 
 namespace spinsack {
 
@@ -20,12 +20,12 @@ class QkpInstance {
  public:
   struct Data {
     std::string name;
-    std::vector<Profit> profit;   // p_i
-    std::vector<Weight> weight;   // w_i >= 1
-    SymmetricRows pair_profit;    // p_ij
-    Weight capacity = 0;          // C >= 0
-    int profit_digits = 0;        // a profit of v stands for v / 10^profit_digits
-    int weight_digits = 0;        // likewise for weights and capacity
+    std::vector<Profit> profit;  // p_i
+    std::vector<Weight> weight;  // w_i >= 1
+    SymmetricRows pair_profit;   // p_ij
+    Weight capacity = 0;         // C >= 0
+    int profit_digits = 0;       // a profit of v stands for v / 10^profit_digits
+    int weight_digits = 0;       // likewise for weights and capacity
   };
 
   // Throws InvalidInstance naming the first broken rule. Afterwards no sum of profits (in absolute

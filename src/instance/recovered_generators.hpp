@@ -10,9 +10,9 @@
 // Both draw C as 50 + rand() mod (sum w - 50). rand() ends at 32767, so C never exceeds 32817.
 #pragma once
 
-#include <cstdint>
-
 #include "instance/qkp.hpp"
+
+#include <cstdint>
 
 namespace spinsack {
 

@@ -23,7 +23,8 @@ void refuse_unknown_suite(std::string_view spec) {
   for (const PublishedSuite& known : published_suites()) names.push_back(known.name);
   std::error_code unreadable;
   if (nearest_word(suite, names).empty() || std::filesystem::exists(spec, unreadable)) return;
-  throw UsageError(fmt::format("{}: no such file, and {}", spec, unknown_word("suite", suite, names)));
+  throw UsageError(
+      fmt::format("{}: no such file, and {}", spec, unknown_word("suite", suite, names)));
 }
 
 }  // namespace

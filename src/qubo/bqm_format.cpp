@@ -120,7 +120,8 @@ json read_labels(const Header& header, ByteReader& reader) {
   return labels;
 }
 
-// use(neighbour, variable, bias, place) for every entry, row by row. reader stands before the first.
+// use(neighbour, variable, bias, place) for every entry, row by row. reader stands before the
+// first.
 template <class F>
 void walk_neighbours(const Header& header, const std::vector<std::int64_t>& start,
                      ByteReader reader, F&& use) {

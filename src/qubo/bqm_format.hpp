@@ -14,8 +14,8 @@
 //
 // Labels that are 0..n-1 in some order say which variable is which, as they would in dimod; other
 // labels are dropped, and variables keep the order of the file. The writer makes version 2.0 with
-// float64 biases and without labels. dimod looks up the header's keys by name and passes over others,
-// so the notes go there, as one more key.
+// float64 biases and without labels. dimod looks up the header's keys by name and passes over
+// others, so the notes go there, as one more key.
 #pragma once
 
 #include "core/file.hpp"

@@ -9,10 +9,10 @@
 //   quadratic_terms    [{"id_tail", "id_head", "coeff"}, ..]; the ids differ
 //   id, metadata, description, solutions        not read
 //
-// Variable k of the model is the k-th of variable_ids; the ids themselves are dropped. A scale that is
-// a power of two goes into the unit and the other numbers without rounding; any other is multiplied
-// into the coefficients, each of which is rounded once. The writer uses scale 1 and puts the notes
-// into the metadata.
+// Variable k of the model is the k-th of variable_ids; the ids themselves are dropped. A scale that
+// is a power of two goes into the unit and the other numbers without rounding; any other is
+// multiplied into the coefficients, each of which is rounded once. The writer uses scale 1 and puts
+// the notes into the metadata.
 #pragma once
 
 #include "core/file.hpp"

@@ -133,8 +133,8 @@ class Handler {
     if (const std::size_t column = text.find("column "); column != std::string::npos)
       text.erase(0, text.find(": ", column) + 2);
     text.resize(std::min(text.size(), text.find("; last read:")));
-    // position is behind the token, and one further at the end of the text. Only strings and numbers
-    // come back as they were; a control character in them comes spelled out.
+    // position is behind the token, and one further at the end of the text. Only strings and
+    // numbers come back as they were; a control character in them comes spelled out.
     const std::string_view kind = std::string_view(text).substr(0, text.find("; expected"));
     const bool whole = kind.find("string") != std::string_view::npos ||
                        kind.find("number") != std::string_view::npos;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Takes a BQPJSON document apart in one pass, without building it in memory first: a dense model has
-// millions of small objects. What it leaves open is whether the ids of the terms exist, because the
-// list of ids may come after them.
+// Takes a BQPJSON document apart in one pass, without building it in memory first: a dense model
+// has millions of small objects. What it leaves open is whether the ids of the terms exist, because
+// the list of ids may come after them.
 #pragma once
 
 #include "core/text_reader.hpp"

@@ -10,7 +10,8 @@
 
 namespace spinsack {
 
-// What the parser has just reported. A mark is a bracket or a brace; true and null have four letters.
+// What the parser has just reported. A mark is a bracket or a brace; true and null have four
+// letters.
 enum class JsonToken { mark, four_letters, five_letters, number, text };
 
 class JsonPlace {

@@ -5,9 +5,9 @@
 //   n m                         in the OR-Library a line with the number of problems comes first
 //   i j q                       m lines, variables from 1; i == j is the diagonal
 //
-// The file states a symmetric matrix to maximise, max x'Qx, each pair once: an entry off the diagonal
-// counts twice. We minimise, so a diagonal entry q is read as the linear term -q, any other as the
-// coupling -2q. The constant (of the minimisation) is kept in a comment of our own.
+// The file states a symmetric matrix to maximise, max x'Qx, each pair once: an entry off the
+// diagonal counts twice. We minimise, so a diagonal entry q is read as the linear term -q, any
+// other as the coupling -2q. The constant (of the minimisation) is kept in a comment of our own.
 //
 // An OR-Library file of one problem is read, one of several is refused. Gset graphs look alike:
 // see qubo/triple_lines.hpp. The .sparse files of the Biq Mac library do too, but minimise.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the text formats for QUBO and Ising models share: one term `i j value` per line, and comments.
+// What the text formats for QUBO and Ising models share: one term `i j value` per line, and
+// comments.
 //
 // Most of these formats have no place for the constant, the kind of variable or their own name. Our
 // files say such things in comments of one word, `key=value`, which other programs skip:

@@ -4,10 +4,10 @@
 //   n m
 //   i j w                       m lines, numbered from 1
 //
-// The same lines mean a QUBO to maximise in one and a graph to cut in the other. Two things tell them
-// apart: an entry with i == j, which no graph has, and our own comment `# format=NAME`. A file with
-// neither is refused unless the user names the format: guessing wrong would still give a model,
-// and a meaningless one.
+// The same lines mean a QUBO to maximise in one and a graph to cut in the other. Two things tell
+// them apart: an entry with i == j, which no graph has, and our own comment `# format=NAME`. A file
+// with neither is refused unless the user names the format: guessing wrong would still give a
+// model, and a meaningless one.
 #pragma once
 
 #include "core/text_reader.hpp"
@@ -42,7 +42,8 @@ void read_triples(const TripleWords& words, const TripleHeader& header, TextRead
 [[nodiscard]] bool looks_like_triples(std::string_view text);
 // NAME in a comment `# format=NAME` before the first or after the last line; empty if none.
 [[nodiscard]] std::string_view marked_format(std::string_view text);
-// Whether some entry has i == j. For texts that look like triples; reads up to the first such entry.
+// Whether some entry has i == j. For texts that look like triples; reads up to the first such
+// entry.
 [[nodiscard]] bool has_diagonal_entry(std::string_view text);
 
 }  // namespace spinsack

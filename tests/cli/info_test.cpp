@@ -52,9 +52,21 @@ TEST(Info, DrawsAPictureOfAnyInstance) {
     const RunResult result = shell_run("spinsack info " + instance);
     EXPECT_EQ(result.exit_code, 0) << instance << result;
     EXPECT_THAT(result.out, HasSubstr("  pair profits                        weights\n"));
-    EXPECT_THAT(result.out, Not(HasSubstr("\x1b")));
     for (const std::string& line : lines_of(result.out)) EXPECT_LE(line.size(), 80U) << line;
   }
+}
+
+TEST(Info, UsesColourOnATerminalOnly) {
+  if (!has_program("script")) GTEST_SKIP() << "script(1) is not installed";
+  const std::string on_terminal = "script -qec 'spinsack info medium:100_25_1' /dev/null";
+  const std::map<std::string, std::string> colourful{{"TERM", "xterm"}, {"NO_COLOR", ""}};
+  EXPECT_THAT(shell_run(on_terminal, {}, colourful).out,
+              HasSubstr("\x1b[1mmedium:100_25_1\x1b[0m"));
+  EXPECT_THAT(shell_run(on_terminal, {}, {{"TERM", "xterm"}, {"NO_COLOR", "1"}}).out,
+              Not(HasSubstr("\x1b")));
+  EXPECT_THAT(shell_run(on_terminal, {}, {{"TERM", "dumb"}}).out, Not(HasSubstr("\x1b")));
+  EXPECT_THAT(shell_run("spinsack info medium:100_25_1", {}, colourful).out,
+              Not(HasSubstr("\x1b")));
 }
 
 TEST(Info, LeavesThePictureOut) {

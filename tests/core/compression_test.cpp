@@ -60,7 +60,8 @@ TEST_P(Compression, PiecesDoNotMatter) {
 }
 
 TEST_P(Compression, JoinedFilesUnpackToJoinedTexts) {
-  const std::string packed = pack(GetParam(), "one ") + pack(GetParam(), "") + pack(GetParam(), "two");
+  const std::string packed =
+      pack(GetParam(), "one ") + pack(GetParam(), "") + pack(GetParam(), "two");
   EXPECT_EQ(unpack("x", packed, plenty), "one two");
 }
 

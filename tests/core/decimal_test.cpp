@@ -67,8 +67,9 @@ TEST(Decimal, ReachesTheLimitsOf64Bits) {
 }
 
 TEST(Decimal, RefusesWhatIsNotOneNumber) {
-  for (const char* text : {"", "-", "+", ".", "-.", "e5", "1e", "1e+", "1e+-5", "1e5.5", "1.2.3", "0x10",
-                           "inf", "nan", "1,5", "1 ", " 1", "--1", "+-1", "12a", "1e5x", "1_000"})
+  for (const char* text :
+       {"",     "-",   "+",   ".",   "-.", "e5", "1e",  "1e+", "1e+-5", "1e5.5", "1.2.3",
+        "0x10", "inf", "nan", "1,5", "1 ", " 1", "--1", "+-1", "12a",   "1e5x",  "1_000"})
     expect_fault(text, DecimalFault::not_a_number);
   using namespace std::string_view_literals;
   expect_fault("1\0"sv, DecimalFault::not_a_number);

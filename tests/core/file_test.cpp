@@ -5,8 +5,6 @@
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <charconv>
 #include <cmath>
@@ -15,6 +13,8 @@
 #include <fstream>
 #include <limits>
 #include <string>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace spinsack {
 namespace {
@@ -87,8 +87,9 @@ TEST_F(FileTest, PlainAndPackedFilesReadBackEqual) {
   }
   EXPECT_EQ(bytes_of("a.txt"), "some text\n");
   EXPECT_TRUE(bytes_of("a.txt.gz").starts_with("\x1f\x8b"));
-  EXPECT_TRUE(bytes_of("a.xz").starts_with("\xfd"
-                                           "7zXZ"));
+  EXPECT_TRUE(
+      bytes_of("a.xz").starts_with("\xfd"
+                                   "7zXZ"));
 }
 
 TEST_F(FileTest, PackedFilesAreRecognisedWhateverTheirName) {
@@ -98,8 +99,9 @@ TEST_F(FileTest, PackedFilesAreRecognisedWhateverTheirName) {
 }
 
 TEST_F(FileTest, AByteOrderMarkIsSkipped) {
-  put("bom.txt", "\xef\xbb\xbf"
-                 "5");
+  put("bom.txt",
+      "\xef\xbb\xbf"
+      "5");
   EXPECT_EQ(read_file(path("bom.txt")).text, "5");
 }
 
@@ -140,11 +142,10 @@ TEST_F(FileTest, ATruncatedPackedFileIsRefused) {
 }
 
 TEST_F(FileTest, AFullDiskIsReported) {
-  for (const auto& write :
-       {std::function<void(TextWriter&)>(write_text),
-        std::function<void(TextWriter&)>([](TextWriter& out) {
-          for (int k = 0; k < 200'000; ++k) out.text("many small pieces ");
-        })})
+  for (const auto& write : {std::function<void(TextWriter&)>(write_text),
+                            std::function<void(TextWriter&)>([](TextWriter& out) {
+                              for (int k = 0; k < 200'000; ++k) out.text("many small pieces ");
+                            })})
     EXPECT_EQ(message_of([&] { write_file("/dev/full", write); }),
               "/dev/full: cannot write: No space left on device");
 }
@@ -206,10 +207,9 @@ TEST(TextWriter, NumbersAreShortAndHaveNoExponent) {
   EXPECT_EQ(text_of(1e-5), "0.00001");
   EXPECT_EQ(text_of(9007199254740992.0), "9007199254740992");
   EXPECT_EQ(text_of(1e22), "10000000000000000000000");
-  EXPECT_EQ(write_string([](TextWriter& out) {
-              out.integer(std::numeric_limits<std::int64_t>::min());
-            }),
-            "-9223372036854775808");
+  EXPECT_EQ(
+      write_string([](TextWriter& out) { out.integer(std::numeric_limits<std::int64_t>::min()); }),
+      "-9223372036854775808");
 }
 
 TEST(TextWriter, RealsReadBackEqual) {

@@ -49,8 +49,8 @@ TEST(Params, ValuesOverwriteDefaults) {
   EXPECT_EQ(plain.sweeps, 1000);
   EXPECT_EQ(plain.end, 0.1);
   EXPECT_EQ(plain.start, std::nullopt);
-  const auto typed = parse_parameters<Cooling>(
-      "sampler 'sa'", {{"sweeps", "1e3"}, {"end", "2.5"}, {"start", "7"}});
+  const auto typed = parse_parameters<Cooling>("sampler 'sa'",
+                                               {{"sweeps", "1e3"}, {"end", "2.5"}, {"start", "7"}});
   EXPECT_EQ(typed.sweeps, 1000);
   EXPECT_EQ(typed.end, 2.5);
   EXPECT_EQ(typed.start, 7.0);

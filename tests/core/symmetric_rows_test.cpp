@@ -14,9 +14,8 @@ namespace {
 
 template <class T, template <class> class Rows>
 bool holds(const SymmetricRows& rows) {
-  return rows.visit([](const auto& held) {
-    return std::is_same_v<std::decay_t<decltype(held)>, Rows<T>>;
-  });
+  return rows.visit(
+      [](const auto& held) { return std::is_same_v<std::decay_t<decltype(held)>, Rows<T>>; });
 }
 
 // Adds one value somewhere in a matrix of n items.
@@ -81,7 +80,8 @@ TEST(SymmetricRows, RowsStartOnACacheLineAndEndInZeros) {
   for (const Index n : {1, 5, 63, 64, 65, 130}) {
     SymmetricRowsBuilder builder(n);
     const std::vector<std::int64_t> row(at(n), 300);
-    for (Index i = 0; i + 1 < n; ++i) builder.add_run(i, i + 1, std::span(row).first(at(n - i - 1)));
+    for (Index i = 0; i + 1 < n; ++i)
+      builder.add_run(i, i + 1, std::span(row).first(at(n - i - 1)));
     const SymmetricRows rows = std::move(builder).finish();
     rows.visit([&](const auto& held) {
       if constexpr (std::decay_t<decltype(held)>::dense) {
@@ -157,8 +157,7 @@ TEST(SymmetricRows, ATriangleMayLieAboveOrBelowTheDiagonal) {
   EXPECT_EQ(a.pairs(), pairs);
   for (Index i = 0; i < n; ++i)
     for (Index j = 0; j < n; ++j)
-      EXPECT_EQ(a.integer(i, j),
-                i == j ? 0 : (std::min(i, j) * 31 + std::max(i, j) * 17) % 101);
+      EXPECT_EQ(a.integer(i, j), i == j ? 0 : (std::min(i, j) * 31 + std::max(i, j) * 17) % 101);
 }
 
 TEST(SymmetricRows, AreEqualHoweverTheyAreStored) {
@@ -189,8 +188,8 @@ TEST(SymmetricRows, HoldExactlyWhatWasAdded) {
     for (int k = 0; k < count; ++k) {
       const Index i = *rc::gen::inRange<Index>(0, n - 1);
       const Index j = *rc::gen::inRange<Index>(i + 1, n);
-      const std::int64_t value = *rc::gen::inRange<std::int64_t>(
-          -(std::int64_t{1} << width), std::int64_t{1} << width);
+      const std::int64_t value =
+          *rc::gen::inRange<std::int64_t>(-(std::int64_t{1} << width), std::int64_t{1} << width);
       switch (*rc::gen::inRange(0, 3)) {
         case 0:
           builder.add(i, j, value);

@@ -64,8 +64,8 @@ TEST(TextReader, TryIntegerTakesPlainIntegersOnly) {
   EXPECT_EQ(reader.try_integer(), 5);
   EXPECT_EQ(reader.try_integer(), std::nullopt);
   for (const std::string_view text :
-       {""sv, " "sv, "-"sv, "x"sv, "+5"sv, "1.5"sv, "1e3"sv, "12x"sv, "1x"sv, "123x"sv, "--1"sv, "1-"sv,
-        "1234567890123456789"sv, "1\0"sv, "12\0 "sv}) {
+       {""sv, " "sv, "-"sv, "x"sv, "+5"sv, "1.5"sv, "1e3"sv, "12x"sv, "1x"sv, "123x"sv, "--1"sv,
+        "1-"sv, "1234567890123456789"sv, "1\0"sv, "12\0 "sv}) {
     TextReader other("f", text);
     EXPECT_EQ(other.try_integer(), std::nullopt) << text;
     EXPECT_EQ(other.offset(), 0U) << text;
@@ -136,13 +136,14 @@ TEST(TextReader, DecimalsAndRealsAreChecked) {
     return message_of([&] { TextReader("f", text).decimal("a price"); });
   };
   EXPECT_EQ(decimal_error("abc"), "f:1:1: expected a price, found 'abc'");
-  EXPECT_EQ(decimal_error("1e-30"), "f:1:1: expected a price with at most 18 digits, found '1e-30'");
+  EXPECT_EQ(decimal_error("1e-30"),
+            "f:1:1: expected a price with at most 18 digits, found '1e-30'");
   const auto real_error = [](std::string_view text) {
     return message_of([&] { TextReader("f", text).real("a bias"); });
   };
   for (const std::string_view text : {"nan", "inf", "-inf", "x", "1x", "+-1", "+"})
-    EXPECT_EQ(real_error(text), "f:1:1: expected a bias, a finite number, found '" +
-                                    std::string(text) + "'");
+    EXPECT_EQ(real_error(text),
+              "f:1:1: expected a bias, a finite number, found '" + std::string(text) + "'");
   EXPECT_EQ(real_error(""), "f:1:1: expected a bias, a finite number, found the end of the file");
   EXPECT_EQ(real_error("1e999"),
             "f:1:1: expected a bias within the range of a double, found '1e999'");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "instance/billionnet.hpp"
-
 #include "fuzz/instance_roundtrip.hpp"
+#include "instance/billionnet.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   (void)spinsack::detect_billionnet({reinterpret_cast<const char*>(data), size});

@@ -3,16 +3,16 @@
 // read again after writing.
 #pragma once
 
+#include "core/error.hpp"
+#include "core/file.hpp"
+#include "instance/qkp.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <vector>
-
-#include "core/error.hpp"
-#include "core/file.hpp"
-#include "instance/qkp.hpp"
 
 namespace spinsack::fuzz {
 

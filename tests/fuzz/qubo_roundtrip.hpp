@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the fuzz targets of all model formats do: any bytes end in an error of ours or in a model, and a
-// model survives being written and read again.
+// What the fuzz targets of all model formats do: any bytes end in an error of ours or in a model,
+// and a model survives being written and read again.
 #pragma once
 
 #include "../qubo/form_difference.hpp"

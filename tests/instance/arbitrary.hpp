@@ -2,14 +2,14 @@
 // Instances for property tests, drawn by RapidCheck so that a failure shrinks to a small one.
 #pragma once
 
+#include "instance/qkp.hpp"
+
+#include <rapidcheck.h>
+
 #include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "instance/qkp.hpp"
-
-#include <rapidcheck.h>
 
 namespace spinsack::test {
 

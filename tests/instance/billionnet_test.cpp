@@ -64,8 +64,9 @@ TEST(Billionnet, ReadsEveryCirculatingVariant) {
 }
 
 TEST(Billionnet, NamesMayBeAnyLine) {
-  for (const std::string name : {"1000_25_1", "a name with blanks", "3 little items", "12.5", "1e3x",
-                                 "5", "3", "0", "-7", "1 2 3", "2 7", "2 7 dwarfs", "100", "n\xc3\xa4me"}) {
+  for (const std::string name :
+       {"1000_25_1", "a name with blanks", "3 little items", "12.5", "1e3x", "5", "3", "0", "-7",
+        "1 2 3", "2 7", "2 7 dwarfs", "100", "n\xc3\xa4me"}) {
     expect_the_example(read(name + "\n" + numbers + with_type), name);
     expect_the_example(read(name + "\n" + numbers + without_type), name);
     expect_the_example(read("\n  " + name + " \t\r\n" + numbers + with_type), name);
@@ -177,14 +178,31 @@ TEST(Billionnet, ALostLastWeightIsNotTakenForTheVariantWithoutTypeLine) {
 TEST(Billionnet, WrongCountsAreRefused) {
   EXPECT_EQ(error_for("x\n" + numbers + "\n0\n50\n7 8 9 10\n"),
             "f:9:7: expected the end of the file or a comment after 3 weights, found '10'");
-  EXPECT_EQ(error_for("x\n" + numbers + "\n50\n7 8\n"),
-            "f:9:1: expected 4 numbers after the profits, the capacity and 3 weights, found the end of "
-            "the file");
-  // One profit too many shifts everything: the last pair stands where the type should.
-  EXPECT_EQ(error_for("x\n3\n10 20 30 40\n1 2\n3\n\n0\n50\n7 8 9\n"),
-            "f:9:5: expected the end of the file or a comment after 3 weights, found '9'");
+  EXPECT_EQ(
+      error_for("x\n" + numbers + "\n50\n7 8\n"),
+      "f:9:1: expected 4 numbers after the profits, the capacity and 3 weights, found the end of "
+      "the file");
   EXPECT_EQ(error_for("x\n" + numbers + "\n1\n50\n7 8 9\n"),
             "f:7:1: expected constraint type 0 (<=), found 1");
+}
+
+TEST(Billionnet, ANumberMissingOrLeftOverInALineIsFoundThere) {
+  // Counting alone would take the first for a file without type line, whose last pair profit is 0.
+  EXPECT_EQ(error_for("x\n3\n10 20\n1 2\n3\n\n0\n50\n7 8 9\n"),
+            "f:3:1: expected 3 profits on this line, found 2");
+  EXPECT_EQ(error_for("x\n3\n10 20 30\n1\n3\n\n0\n50\n7 8 9\n"),
+            "f:4:1: expected 2 pair profits on this line, found 1");
+  EXPECT_EQ(error_for("x\n3\n10 20 30 40\n1 2\n3\n\n0\n50\n7 8 9\n"),
+            "f:3:1: expected 3 profits on this line, found 4");
+  // One too few here, one too many there: the total is right.
+  EXPECT_EQ(error_for("x\n3\n10 20\n30 1 2\n3\n\n0\n50\n7 8 9\n"),
+            "f:3:1: expected 3 profits on this line, found 2");
+  // A file without type line with a number too many would pass for one with, where that number is 0.
+  EXPECT_EQ(error_for("x\n3\n10 20 30\n1 2 3\n0\n\n50\n7 8 9\n"),
+            "f:4:1: expected 2 pair profits on this line, found 3");
+  expect_the_example(read("x\n" + numbers + "0 50\n7 8 9\n"), "x");
+  expect_the_example(read("x\n" + numbers + "50 7 8 9\n"), "x");
+  expect_the_example(read("x\n3 10 20 30\n1 2\n3\n50\n7 8 9\n"), "x");
 }
 
 TEST(Billionnet, BrokenRulesNameTheItem) {
@@ -203,11 +221,12 @@ TEST(Billionnet, NumbersBeyond64BitsAreRefused) {
 }
 
 TEST(Billionnet, StrayBytesAreRefused) {
-  EXPECT_EQ(error_for("x\n3\n10 20\0 30\n"s),
-            "f:3:4: expected a profit, found '20\\x00'");
-  EXPECT_EQ(error_for("x\0y\n3\n"s), "f:1:1: expected a name or the number of items, found 'x\\x00y'");
-  EXPECT_EQ(error_for("\0\0\0\0"s), "f:1:1: expected a name or the number of items, found "
-                                    "'\\x00\\x00\\x00\\x00'");
+  EXPECT_EQ(error_for("x\n3\n10 20\0 30\n"s), "f:3:4: expected a profit, found '20\\x00'");
+  EXPECT_EQ(error_for("x\0y\n3\n"s),
+            "f:1:1: expected a name or the number of items, found 'x\\x00y'");
+  EXPECT_EQ(error_for("\0\0\0\0"s),
+            "f:1:1: expected a name or the number of items, found "
+            "'\\x00\\x00\\x00\\x00'");
 }
 
 TEST(Billionnet, AHeaderThatPromisesTooMuchCostsNothing) {
@@ -219,10 +238,14 @@ TEST(Billionnet, AHeaderThatPromisesTooMuchCostsNothing) {
 
 TEST(Billionnet, WritesTheLayoutOfTheLargeInstances) {
   const QkpInstance instance = read("r_3_100_1\n" + numbers + with_type);
-  EXPECT_EQ(write_string([&](TextWriter& out) { write_billionnet({&instance, 1}, out); }),
+  EXPECT_EQ(write_string([&](TextWriter& out) {
+              write_billionnet({&instance, 1}, out);
+            }),
             "r_3_100_1\n" + numbers + with_type);
   const QkpInstance one = read("one\n1\n5\n\n0\n3\n2\n");
-  EXPECT_EQ(write_string([&](TextWriter& out) { write_billionnet({&one, 1}, out); }),
+  EXPECT_EQ(write_string([&](TextWriter& out) {
+              write_billionnet({&one, 1}, out);
+            }),
             "one\n1\n5\n\n0\n3\n2\n");
 }
 
@@ -243,7 +266,8 @@ TEST(Billionnet, WritesTheLayoutOfTheMediumInstances) {
 TEST(Billionnet, HoldsExactlyOneInstance) {
   const QkpInstance instance = read(numbers + with_type);
   const std::vector<QkpInstance> two{instance, instance};
-  EXPECT_THROW((void)write_string([&](TextWriter& out) { write_billionnet(two, out); }), UsageError);
+  EXPECT_THROW((void)write_string([&](TextWriter& out) { write_billionnet(two, out); }),
+               UsageError);
   EXPECT_THROW((void)write_string([&](TextWriter& out) { write_billionnet({}, out); }), UsageError);
 }
 
@@ -254,7 +278,9 @@ TEST(Billionnet, ANameNeverBreaksTheFile) {
                          .pair_profit = SymmetricRowsBuilder(1).finish(),
                          .capacity = 1};
   const QkpInstance instance(std::move(data));
-  EXPECT_EQ(read(write_string([&](TextWriter& out) { write_billionnet({&instance, 1}, out); })).name(),
+  EXPECT_EQ(read(write_string([&](TextWriter& out) {
+              write_billionnet({&instance, 1}, out);
+            })).name(),
             "two lines");
 }
 
@@ -263,8 +289,9 @@ TEST(Billionnet, WrittenInstancesReadBackEqual) {
     const auto name = *rc::gen::element<std::string>("r_5_25_1", "7", "2 7", "1", "3 blind mice",
                                                      "-1", "1 1 1 1", "x#1", "large:1000_25_1");
     const QkpInstance instance = test::arbitrary_instance(name);
-    const std::string text =
-        write_string([&](TextWriter& out) { write_billionnet({&instance, 1}, out); });
+    const std::string text = write_string([&](TextWriter& out) {
+      write_billionnet({&instance, 1}, out);
+    });
     const auto again = read_instances({"f", text});
     RC_ASSERT(again.size() == 1U);
     RC_ASSERT(again.front().name() == name);

@@ -76,7 +76,8 @@ TEST(EdgeList, DecimalsAreScaledExactlyWhateverTheHeaderSays) {
   }
   EXPECT_EQ(read("2 1 float\n0 1 5.0\n1.0 2\n2\n").front().profit_digits(), 0);
   EXPECT_EQ(error_for("2 2 float\n0 0 1e18\n0 1 0.5\n1 2\n2\n"),
-            "f:3:5: cannot scale the numbers to integers exactly: times 10^1 they do not fit 64 bits; round "
+            "f:3:5: cannot scale the numbers to integers exactly: times 10^1 they do not fit 64 "
+            "bits; round "
             "them first");
 }
 
@@ -133,7 +134,8 @@ TEST(EdgeList, TruncationAtEveryTokenIsNoticedAtTheEnd) {
     const std::size_t column = text.size() - (text.rfind('\n') + 1) + 1;
     const std::string message = error_for(text);
     EXPECT_TRUE(message.starts_with(fmt::format("f:{}:{}: expected ", lines, column)))
-        << text << "\n" << message;
+        << text << "\n"
+        << message;
     EXPECT_TRUE(message.ends_with("found the end of the file")) << message;
   }
 }
@@ -148,15 +150,17 @@ TEST(EdgeList, WritesOnlyInstancesThatDifferInCapacity) {
   const auto a = read(edges + "1 2 3\n4\n");
   const auto b = read(edges + "1 2 4\n4\n");
   const std::vector<QkpInstance> both{a.front(), b.front()};
-  EXPECT_THROW((void)write_string([&](TextWriter& out) { write_edge_list(both, out); }), UsageError);
+  EXPECT_THROW((void)write_string([&](TextWriter& out) { write_edge_list(both, out); }),
+               UsageError);
   EXPECT_THROW((void)write_string([&](TextWriter& out) { write_edge_list({}, out); }), UsageError);
 }
 
 TEST(EdgeList, WrittenInstancesReadBackEqual) {
   EXPECT_TRUE(rc::check("read(write(x)) == x", [] {
     const QkpInstance instance = test::arbitrary_instance("f");
-    const std::string text =
-        write_string([&](TextWriter& out) { write_edge_list({&instance, 1}, out); });
+    const std::string text = write_string([&](TextWriter& out) {
+      write_edge_list({&instance, 1}, out);
+    });
     const auto again = read_instances({"f", text});
     RC_ASSERT(again.size() == 1U);
     RC_ASSERT(again.front().name() == "f");

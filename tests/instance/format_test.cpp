@@ -41,8 +41,9 @@ TEST(InstanceFormat, IsDetectedFromTheContent) {
 TEST(InstanceFormat, EveryFormatDetectsWhatItWrites) {
   const QkpInstance instance = std::move(read_instances({"f", billionnet}).front());
   for (const InstanceFormat& format : instance_formats()) {
-    const std::string text =
-        write_string([&](TextWriter& out) { format.write({&instance, 1}, out); });
+    const std::string text = write_string([&](TextWriter& out) {
+      format.write({&instance, 1}, out);
+    });
     EXPECT_TRUE(format.detect(text)) << format.name;
     for (const InstanceFormat& other : instance_formats()) {
       if (&other == &format) break;
@@ -63,12 +64,12 @@ TEST(InstanceFormat, CanBeForced) {
 TEST(InstanceFormat, ATextThatIsNoInstanceIsRefusedWhereItGoesWrong) {
   EXPECT_EQ(error_for(""), "f:1:1: expected an instance, found an empty file");
   EXPECT_EQ(error_for(" \n\t\n"), "f:1:1: expected an instance, found an empty file");
-  EXPECT_EQ(error_for("hello"),
-            "f:1:6: expected the number of items, found the end of the file");
+  EXPECT_EQ(error_for("hello"), "f:1:6: expected the number of items, found the end of the file");
   EXPECT_EQ(error_for("hello\nworld\n"), "f:2:1: expected the number of items, found 'world'");
   EXPECT_EQ(error_for("{\"a\": 1}\n"),
             "f:2:1: expected the number of items, found the end of the file");
-  EXPECT_EQ(error_for("\x7f" "ELF\x02\x01\x01"),
+  EXPECT_EQ(error_for("\x7f"
+                      "ELF\x02\x01\x01"),
             "f:1:1: expected a name or the number of items, found '\\x7fELF\\x02\\x01\\x01'");
 }
 

@@ -176,9 +176,9 @@ TEST(Published, PatternsSelectInNaturalOrder) {
   EXPECT_EQ(names("*").size(), 180U);
   EXPECT_EQ(names("*:*").size(), 180U);
   EXPECT_EQ(names("large:1000_*").size(), 40U);
-  EXPECT_EQ(names("*:*_25_1"), (std::vector<std::string>{"medium:100_25_1", "medium:200_25_1",
-                                                         "medium:300_25_1", "large:1000_25_1",
-                                                         "large:2000_25_1"}));
+  EXPECT_EQ(names("*:*_25_1"),
+            (std::vector<std::string>{"medium:100_25_1", "medium:200_25_1", "medium:300_25_1",
+                                      "large:1000_25_1", "large:2000_25_1"}));
   EXPECT_EQ(names("large:2000_100_?").size(), 9U);
   EXPECT_EQ(names("medium:300_25_*").back(), "medium:300_25_10");
   EXPECT_EQ(names("medium:300_25_*")[1], "medium:300_25_2");
@@ -193,12 +193,14 @@ TEST(Published, UnknownNamesGetTheNearest) {
   EXPECT_EQ(error_for("medium:300_25_0"),
             "unknown published instance 'medium:300_25_0'; did you mean 'medium:300_25_1'? known: "
             "medium:100_25_1 .. medium:300_50_10, large:1000_25_1 .. large:2000_100_10");
-  EXPECT_EQ(error_for("large:3000_*"),
-            "no published instance matches the pattern 'large:3000_*'; did you mean 'large:1000_*'? "
-            "known: medium:100_25_1 .. medium:300_50_10, large:1000_25_1 .. large:2000_100_10");
-  EXPECT_EQ(error_for("large:"),
-            "unknown published instance 'large:'; did you mean 'large:*'? known: medium:100_25_1 .. "
-            "medium:300_50_10, large:1000_25_1 .. large:2000_100_10");
+  EXPECT_EQ(
+      error_for("large:3000_*"),
+      "no published instance matches the pattern 'large:3000_*'; did you mean 'large:1000_*'? "
+      "known: medium:100_25_1 .. medium:300_50_10, large:1000_25_1 .. large:2000_100_10");
+  EXPECT_EQ(
+      error_for("large:"),
+      "unknown published instance 'large:'; did you mean 'large:*'? known: medium:100_25_1 .. "
+      "medium:300_50_10, large:1000_25_1 .. large:2000_100_10");
   EXPECT_EQ(error_for("large:something entirely different"),
             "unknown published instance 'large:something entirely different'; known: "
             "medium:100_25_1 .. medium:300_50_10, large:1000_25_1 .. large:2000_100_10");
@@ -208,7 +210,8 @@ TEST(Published, UnknownNamesGetTheNearest) {
 TEST(Published, ASuiteBeforeTheColonMeansPublished) {
   for (const char* text : {"large:1000_25_1", "medium:*", "large:", "*:x", "l*:", "mediu?:1"})
     EXPECT_TRUE(names_published(text)) << text;
-  for (const char* text : {"large", "large.txt", "larger:1", "C:file", "", ":", ":large", "./large:1"})
+  for (const char* text :
+       {"large", "large.txt", "larger:1", "C:file", "", ":", ":large", "./large:1"})
     EXPECT_FALSE(names_published(text)) << text;
   ASSERT_EQ(published_suites().size(), 2U);
   EXPECT_EQ(published_suites()[0].name, "medium");
@@ -226,10 +229,9 @@ TEST(Published, KnownInstancesAreRecognisedByTheirNumbers) {
   // The same key figures, different numbers.
   EXPECT_EQ(find_published(changed(known,
                                    [](auto& data) {
-                                     const auto other =
-                                         std::ranges::find_if(data.weight, [&](Weight w) {
-                                           return w != data.weight[0];
-                                         });
+                                     const auto other = std::ranges::find_if(
+                                         data.weight,
+                                         [&](Weight w) { return w != data.weight[0]; });
                                      std::swap(data.weight[0], *other);
                                    })),
             nullptr);

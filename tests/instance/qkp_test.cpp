@@ -100,12 +100,9 @@ TEST(Qkp, EveryBrokenRuleIsNamed) {
   data = small();
   data.pair_profit = pair_of(3, 0.5);
   EXPECT_EQ(error_for(data), "small: pair profits must be integers");
-  EXPECT_EQ(error_for({.name = "none",
-                       .profit = {},
-                       .weight = {},
-                       .pair_profit = {},
-                       .capacity = 1}),
-            "none: an instance needs at least one item");
+  EXPECT_EQ(
+      error_for({.name = "none", .profit = {}, .weight = {}, .pair_profit = {}, .capacity = 1}),
+      "none: an instance needs at least one item");
 }
 
 TEST(Qkp, SumsThatCouldOverflowAreRefused) {

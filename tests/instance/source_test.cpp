@@ -92,8 +92,9 @@ TEST_F(SourceTest, TheFormatCanBeForced) {
 }
 
 TEST_F(SourceTest, FilesWithAMarkOrColonInTheirNameAreFiles) {
-  EXPECT_EQ(load_instances(put("bom.txt", "\xef\xbb\xbf"
-                                          "1\n1\n\n0\n1\n1\n"))
+  EXPECT_EQ(load_instances(put("bom.txt",
+                               "\xef\xbb\xbf"
+                               "1\n1\n\n0\n1\n1\n"))
                 .front()
                 .size(),
             1);

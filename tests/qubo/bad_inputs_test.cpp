@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every file in tests/bad_inputs/qubo is refused with exactly the message beside it. The ending names
-// the format; .expected holds the message without the path.
+// Every file in tests/bad_inputs/qubo is refused with exactly the message beside it. The ending
+// names the format; .expected holds the message without the path.
 #include "core/file.hpp"
 #include "qubo/form_support.hpp"
 

@@ -5,6 +5,9 @@
 // random part turned out to be. Around k = sqrt(n) at density 50 no fast method is known to find it.
 #pragma once
 
+#include "instance/families/common.hpp"
+#include "instance/qkp.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,14 +18,12 @@
 #include <utility>
 #include <vector>
 
-#include "instance/families/common.hpp"
-#include "instance/qkp.hpp"
-
 namespace spinsack {
 
 struct CliqueFamily {
   static constexpr std::string_view name = "clique";
-  static constexpr std::string_view help = "a clique hidden in a random graph; the optimum is known";
+  static constexpr std::string_view help =
+      "a clique hidden in a random graph; the optimum is known";
   static constexpr std::array<std::string_view, 3> in_name{"n", "size", "density"};
   std::int64_t n = 100;
   std::int64_t size = 10;

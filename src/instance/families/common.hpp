@@ -6,16 +6,16 @@
 // is the same instance with another capacity, and another weight range leaves the profits alone.
 #pragma once
 
+#include "core/params.hpp"
+#include "core/rng.hpp"
+#include "core/types.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <tuple>
 #include <vector>
-
-#include "core/params.hpp"
-#include "core/rng.hpp"
-#include "core/types.hpp"
 
 namespace spinsack {
 
@@ -60,7 +60,9 @@ struct FamilyBasics {
   void check() const;
 
   // The stream for one purpose, such as "gallo weights".
-  Rng rng(std::string_view purpose) const { return Rng(static_cast<std::uint64_t>(seed), stream_of(purpose)); }
+  Rng rng(std::string_view purpose) const {
+    return Rng(static_cast<std::uint64_t>(seed), stream_of(purpose));
+  }
   Index size() const { return static_cast<Index>(n); }
 
   std::vector<Weight> uniform_weights(Rng rng) const;
@@ -69,7 +71,7 @@ struct FamilyBasics {
   Weight capacity(std::span<const Weight> weights, Rng rng) const;
 };
 
-// low..high, where low + (high - low) * share would be without rounding down; share in [0, 1).
+// The integer of low..high at a share of the range; each has an equal part of the shares in [0, 1).
 [[nodiscard]] std::int64_t at_share(std::int64_t low, std::int64_t high, double share);
 
 // UsageError `--name: expected RULE, found VALUE`.
@@ -79,8 +81,7 @@ struct FamilyBasics {
 // A pair of items i < j as one number that sorts by i, then j.
 struct PairKey {
   std::uint64_t key;
-  PairKey(Index i, Index j)
-      : key(i < j ? pack(i, j) : pack(j, i)) {}
+  PairKey(Index i, Index j) : key(i < j ? pack(i, j) : pack(j, i)) {}
   Index i() const { return static_cast<Index>(key >> 32); }
   Index j() const { return static_cast<Index>(key & 0xffffffff); }
   friend auto operator<=>(const PairKey&, const PairKey&) = default;

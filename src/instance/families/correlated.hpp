@@ -5,6 +5,9 @@
 // strength 0 weights are independent; between, a mixture.
 #pragma once
 
+#include "instance/families/common.hpp"
+#include "instance/qkp.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -12,14 +15,12 @@
 #include <utility>
 #include <vector>
 
-#include "instance/families/common.hpp"
-#include "instance/qkp.hpp"
-
 namespace spinsack {
 
 struct CorrelatedFamily : FamilyBasics {
   static constexpr std::string_view name = "correlated";
-  static constexpr std::string_view help = "weights in proportion to profits: greedy order is blind";
+  static constexpr std::string_view help =
+      "weights in proportion to profits: greedy order is blind";
   static constexpr std::array<std::string_view, 3> in_name{"n", "density", "strength"};
   double density = 25;
   double strength = 1;

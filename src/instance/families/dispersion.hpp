@@ -4,15 +4,15 @@
 // corners; single points have none.
 #pragma once
 
+#include "instance/families/common.hpp"
+#include "instance/qkp.hpp"
+
 #include <array>
 #include <cmath>
 #include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
-
-#include "instance/families/common.hpp"
-#include "instance/qkp.hpp"
 
 namespace spinsack {
 

@@ -4,14 +4,14 @@
 // uniform; the capacity is uniform between 50, the largest weight, and the sum of all weights.
 #pragma once
 
+#include "instance/families/common.hpp"
+#include "instance/qkp.hpp"
+
 #include <array>
 #include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
-
-#include "instance/families/common.hpp"
-#include "instance/qkp.hpp"
 
 namespace spinsack {
 
@@ -21,11 +21,10 @@ struct GalloFamily : FamilyBasics {
   static constexpr std::array<std::string_view, 2> in_name{"n", "density"};
   double density = 25;
   static constexpr auto fields() {
-    return std::tuple_cat(
-        size_field(largest_dense),
-        std::tuple{Field{"density", &GalloFamily::density, 0.0, 100.0,
-                         "chance of a profit to be present, in percent"}},
-        seed_field(), range_fields());
+    return std::tuple_cat(size_field(largest_dense),
+                          std::tuple{Field{"density", &GalloFamily::density, 0.0, 100.0,
+                                           "chance of a profit to be present, in percent"}},
+                          seed_field(), range_fields());
   }
 
   QkpInstance::Data draw() const {

@@ -4,6 +4,9 @@
 // time and memory follow the number of edges.
 #pragma once
 
+#include "instance/families/common.hpp"
+#include "instance/qkp.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -12,9 +15,6 @@
 #include <tuple>
 #include <utility>
 #include <vector>
-
-#include "instance/families/common.hpp"
-#include "instance/qkp.hpp"
 
 namespace spinsack {
 
@@ -35,8 +35,7 @@ struct SparseFamily : FamilyBasics {
   void check() const {
     FamilyBasics::check();
     if (degree > static_cast<double>(n - 1))
-      refuse_parameter("degree", fmt::format("at most n - 1 = {}", n - 1),
-                       params::to_text(degree));
+      refuse_parameter("degree", fmt::format("at most n - 1 = {}", n - 1), params::to_text(degree));
     if (edges() > most_pairs)
       refuse_parameter("degree", fmt::format("at most {} pairs in all", most_pairs),
                        std::to_string(edges()));

@@ -7,6 +7,9 @@
 // product of uniform numbers, since logarithms round differently from library to library.
 #pragma once
 
+#include "instance/families/common.hpp"
+#include "instance/qkp.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,9 +20,6 @@
 #include <tuple>
 #include <utility>
 #include <vector>
-
-#include "instance/families/common.hpp"
-#include "instance/qkp.hpp"
 
 namespace spinsack {
 
