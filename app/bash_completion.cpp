@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bash splits words at ':' and '=' before a completion function sees them, which would tear
-// "large:1000_25_1" apart. So the script cuts the line at blanks itself and, at the end, takes the part
-// that Bash believes to be complete off each answer.
+// "large:1000_25_1" apart. So the script cuts the line at blanks itself and, at the end, takes the
+// part that Bash believes to be complete off each answer.
 #include "commands.hpp"
 #include "completion_scripts.hpp"
 #include "help_text.hpp"
@@ -21,8 +21,8 @@ _spinsack_published() {
   "${COMP_WORDS[0]}" list suites --names 2>/dev/null
 }
 
-# Sets kind and words for what may stand after the command $1 and the flag $2; without a flag, for its
-# arguments, and for "=flags" the flags themselves.
+# Sets kind and words for what may stand after the command $1 and the flag $2; without a flag, for
+# its arguments, and for "=flags" the flags themselves.
 _spinsack_expected() {
   kind='' words=''
   case "$1 $2" in

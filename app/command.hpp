@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A command is a row of text and one function. The function declares the flags of a plain struct and
-// hands that struct back, to be run once the flags are filled in.
+// A command is a row of text and one function. The function declares the flags of a plain struct
+// and hands that struct back, to be run once the flags are filled in.
 #pragma once
 
 #include "flags.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shell completion, from the declared flags: commands, flags, the words of every catalog, files, and
-// the published instances, which the script asks the program for.
+// Shell completion, from the declared flags: commands, flags, the words of every catalog, files,
+// and the published instances, which the script asks the program for.
 #pragma once
 
 #include <span>

@@ -48,7 +48,8 @@ struct Flag {
   bool positional() const { return long_name.empty(); }
 };
 
-// `unknown flag '--x'; did you mean '--y'?`; a flag that begins as typed comes before a similar one.
+// `unknown flag '--x'; did you mean '--y'?`; a flag that begins as typed comes before a similar
+// one.
 [[nodiscard]] std::string unknown_flag(std::string_view typed,
                                        std::span<const std::string_view> known);
 

@@ -21,8 +21,9 @@ namespace {
 
 using namespace spinsack;
 
-// A program started with `>&-` would get its input file as descriptor 1 and write its results there.
-// Each missing descriptor becomes /dev/null opened the wrong way round, where every use fails.
+// A program started with `>&-` would get its input file as descriptor 1 and write its results
+// there. Each missing descriptor becomes /dev/null opened the wrong way round, where every use
+// fails.
 void fill_missing_descriptors() {
   constexpr std::array wrong_way{O_WRONLY, O_RDONLY, O_RDONLY};
   for (int fd = 0; fd < 3; ++fd)

@@ -59,7 +59,8 @@ std::string text_line(std::string_view text) {
   return (line.starts_with('.') || line.starts_with('\'') ? "\\&" : "") + line + "\n";
 }
 
-// Filled text, a paragraph per line of the source, broken at 78 characters for readers of the source.
+// Filled text, a paragraph per line of the source, broken at 78 characters for readers of the
+// source.
 std::string filled(std::string_view text) {
   std::string result;
   for (const std::string& line : wrap(text, 78)) result += line.empty() ? ".PP\n" : text_line(line);

@@ -19,7 +19,8 @@ std::string flag_names(std::string_view parameter) {
   return fmt::format("{}--{}", parameter == "seed" ? "-s," : "", parameter);
 }
 
-// One text if all owners agree, otherwise each text with those who use it: "25 (gallo), 50 (clique)".
+// One text if all owners agree, otherwise each text with those who use it: "25 (gallo), 50
+// (clique)".
 class Combined {
  public:
   Combined(const std::vector<Use>& uses, const auto& text_of) {

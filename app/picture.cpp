@@ -135,7 +135,8 @@ ProfitMap profit_map(const QkpInstance& instance, Index most_blocks, const Look&
       largest_mean = std::max(largest_mean, mean[a][b]);
     }
   // 2. Shades. Profits drawn evenly for every pair have half the largest as their mean: that is the
-  // darkest, so that a denser instance looks denser. A sparse one would be blank and gets its own scale.
+  // darkest, so that a denser instance looks denser. A sparse one would be blank and gets its own
+  // scale.
   const double even = largest_profit / 2;
   ProfitMap map{{}, largest_mean > even / 4 ? even : largest_mean};
   const auto& shades = look.unicode ? unicode_shades : ascii_shades;

@@ -12,8 +12,8 @@
 
 namespace spinsack::cli {
 
-// A bar as long as all weights together (or the capacity, if that is more): filled up to load, shaded
-// up to the capacity, dotted beyond.
+// A bar as long as all weights together (or the capacity, if that is more): filled up to load,
+// shaded up to the capacity, dotted beyond.
 [[nodiscard]] std::string load_bar(const QkpInstance& instance, Weight load, std::size_t width,
                                    const Look& look);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Zsh describes flags as `'(-o --output)'{-o,--output}'[help]:FILE:_files'` and does the rest itself.
+// Zsh describes flags as `'(-o --output)'{-o,--output}'[help]:FILE:_files'` and does the rest
+// itself.
 #include "commands.hpp"
 #include "completion_scripts.hpp"
 #include "help_text.hpp"

@@ -7,9 +7,9 @@
 //   ```
 //
 // of README.md and docs/*.md the commands are run, all of one document in one shell and an empty
-// directory. Each must succeed, or fail as a comment `# exit 1` behind it says; and if output is shown
-// below it, that is what comes out. A line `...` stands for any lines. Commands other than spinsack and
-// a few that go with it (making, installing) are for the reader only.
+// directory. Each must succeed, or fail as a comment `# exit 1` behind it says; and if output is
+// shown below it, that is what comes out. A line `...` stands for any lines. Commands other than
+// spinsack and a few that go with it (making, installing) are for the reader only.
 #include "support/run_command.hpp"
 #include "support/temporary_directory.hpp"
 

@@ -6,9 +6,9 @@
 // tightness only; the bound is then evaluated in exact integers. O(n) by repeated halving.
 #pragma once
 
-#include <span>
-
 #include "core/types.hpp"
+
+#include <span>
 
 namespace spinsack {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bound/upper_planes.hpp"
 
-#include <vector>
-
 #include "bound/continuous_knapsack.hpp"
+
+#include <vector>
 
 namespace spinsack {
 

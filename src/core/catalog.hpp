@@ -3,12 +3,12 @@
 // list of its kind: flags, help, `spinsack list` and the shared tests all walk it.
 #pragma once
 
+#include "core/error.hpp"
+#include "core/nearest.hpp"
+
 #include <span>
 #include <string_view>
 #include <vector>
-
-#include "core/error.hpp"
-#include "core/nearest.hpp"
 
 namespace spinsack {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/compression.hpp"
 
+#include "core/error.hpp"
+
 #include <fmt/format.h>
 #include <lzma.h>
 #include <zlib.h>
@@ -9,8 +11,6 @@
 #include <cstdint>
 #include <new>
 #include <utility>
-
-#include "core/error.hpp"
 
 namespace spinsack {
 namespace {
@@ -22,8 +22,7 @@ constexpr std::size_t chunk = std::size_t{1} << 18;
 }
 
 void check_size(std::string_view name, std::size_t size, std::size_t limit) {
-  if (size > limit)
-    throw FileError(fmt::format("{}: unpacks to more than {} bytes", name, limit));
+  if (size > limit) throw FileError(fmt::format("{}: unpacks to more than {} bytes", name, limit));
 }
 
 // zlib and lzma take mutable or unsigned pointers to data they only read.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/nearest.hpp"
 
+#include "core/text_reader.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-
-#include "core/text_reader.hpp"
 
 namespace spinsack {
 namespace {

@@ -3,10 +3,10 @@
 // 1, 2, 4, .., 2^(m-2), D + 1 - 2^(m-1). Every value 0..D can be written, some in two ways.
 #pragma once
 
+#include "formulation/encoding.hpp"
+
 #include <bit>
 #include <tuple>
-
-#include "formulation/encoding.hpp"
 
 namespace spinsack {
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "formulation/encoding.hpp"
 
-#include <fmt/format.h>
-
-#include <array>
-
 #include "core/catalog.hpp"
 #include "formulation/binary.hpp"
 #include "formulation/hybrid.hpp"
@@ -12,6 +8,10 @@
 #include "formulation/offset.hpp"
 #include "formulation/onehot.hpp"
 #include "formulation/unary.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
 
 namespace spinsack {
 namespace {
@@ -23,16 +23,15 @@ E with_parameters(const ParameterValues& values) {
 
 template <class E>
 constexpr Encoding entry() {
-  return {E::name,
-          E::help,
-          E::uses_bound,
-          describe_parameters<E>,
-          [](const ParameterValues& values, const SlackRequest& request) {
-            return with_parameters<E>(values).slack(request);
-          },
-          [](const ParameterValues& values) {
-            return parameter_values(with_parameters<E>(values));
-          }};
+  return {
+      E::name,
+      E::help,
+      E::uses_bound,
+      describe_parameters<E>,
+      [](const ParameterValues& values, const SlackRequest& request) {
+        return with_parameters<E>(values).slack(request);
+      },
+      [](const ParameterValues& values) { return parameter_values(with_parameters<E>(values)); }};
 }
 
 constexpr std::array catalog{
@@ -50,10 +49,10 @@ const Encoding& find_encoding(std::string_view name) {
 
 void require_slack_bits(std::string_view encoding, Weight bits) {
   if (bits > max_variables)
-    throw UsageError(fmt::format(
-        "encoding '{}' needs {} slack bits for this bound, at most {} allowed; "
-        "choose a smaller --bound or the encoding 'binary'",
-        encoding, bits, max_variables));
+    throw UsageError(
+        fmt::format("encoding '{}' needs {} slack bits for this bound, at most {} allowed; "
+                    "choose a smaller --bound or the encoding 'binary'",
+                    encoding, bits, max_variables));
 }
 
 }  // namespace spinsack

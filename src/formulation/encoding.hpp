@@ -6,13 +6,13 @@
 // A new one is one file and a line in encoding.cpp.
 #pragma once
 
+#include "core/params.hpp"
+#include "core/types.hpp"
+
 #include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
-
-#include "core/params.hpp"
-#include "core/types.hpp"
 
 namespace spinsack {
 
@@ -21,7 +21,7 @@ struct Slack {
   std::vector<Weight> coefficients;  // one per bit y_l
   double constant = 0;
   bool one_hot = false;  // exactly one y_l is meant to be 1, which takes a second penalty
-  double energy = 0;     // added to the energy, so that a state without violation has energy -profit
+  double energy = 0;  // added to the energy, so that a state without violation has energy -profit
 };
 
 // What an encoding may look at besides its own parameters.

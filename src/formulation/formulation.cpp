@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "formulation/formulation.hpp"
 
+#include "core/text_reader.hpp"
+#include "instance/critical_price.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-
-#include "core/text_reader.hpp"
-#include "instance/critical_price.hpp"
 
 namespace spinsack {
 namespace {
@@ -39,10 +39,11 @@ Formulation formulate(const QkpInstance& instance, const FormulationRequest& req
     throw UsageError(fmt::format("--bound: expected an integer >= 0, found {}", request.bound));
   const Encoding& encoding = find_encoding(request.encoding);
   // 1. Slack bits.
-  Slack slack = encoding.make(request.parameters,
-                              {.bound = request.bound,
-                               .strength = request.lambda,
-                               .critical_price = [&] { return critical_price(instance); }});
+  Slack slack =
+      encoding.make(request.parameters,
+                    {.bound = request.bound, .strength = request.lambda, .critical_price = [&] {
+                       return critical_price(instance);
+                     }});
   require_exact(instance, slack);
 
   // 2. Penalties: capacity, and one-hot where it is needed.

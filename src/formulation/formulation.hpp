@@ -8,20 +8,20 @@
 // violations stay below 2^53, and otherwise rounded like any double.
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "core/params.hpp"
 #include "formulation/encoding.hpp"
 #include "instance/qkp.hpp"
 #include "qubo/model.hpp"
 
+#include <string>
+#include <string_view>
+
 namespace spinsack {
 
 struct FormulationRequest {
   std::string encoding = "binary";
-  double lambda = 1;           // penalty strength, > 0
-  Weight bound = 0;            // D; see slack_bound()
+  double lambda = 1;                // penalty strength, > 0
+  Weight bound = 0;                 // D; see slack_bound()
   ParameterValues parameters = {};  // of the encoding
 };
 

@@ -3,9 +3,9 @@
 // as in the paper.
 #pragma once
 
-#include <tuple>
-
 #include "formulation/encoding.hpp"
+
+#include <tuple>
 
 namespace spinsack {
 

@@ -10,10 +10,10 @@
 // 2024), augmented Lagrangians in general.
 #pragma once
 
+#include "formulation/encoding.hpp"
+
 #include <optional>
 #include <tuple>
-
-#include "formulation/encoding.hpp"
 
 namespace spinsack {
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "formulation/lambda.hpp"
 
+#include "core/error.hpp"
+#include "core/text_reader.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
-
-#include "core/error.hpp"
-#include "core/text_reader.hpp"
 
 namespace spinsack {
 namespace {

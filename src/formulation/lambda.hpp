@@ -2,9 +2,9 @@
 // The strength of the capacity penalty.
 #pragma once
 
-#include <string_view>
-
 #include "instance/qkp.hpp"
+
+#include <string_view>
 
 namespace spinsack {
 

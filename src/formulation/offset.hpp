@@ -3,9 +3,9 @@
 // takes 3). Not equivalent to the knapsack, since the best load is not known, but n variables suffice.
 #pragma once
 
-#include <tuple>
-
 #include "formulation/encoding.hpp"
+
+#include <tuple>
 
 namespace spinsack {
 

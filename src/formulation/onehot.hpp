@@ -2,9 +2,9 @@
 // One bit per value 0..D, of which a second penalty of the same strength wants exactly one.
 #pragma once
 
-#include <tuple>
-
 #include "formulation/encoding.hpp"
+
+#include <tuple>
 
 namespace spinsack {
 

@@ -2,9 +2,9 @@
 // D bits of weight one. Any slack is one flip away from its neighbours, at the price of D variables.
 #pragma once
 
-#include <tuple>
-
 #include "formulation/encoding.hpp"
+
+#include <tuple>
 
 namespace spinsack {
 

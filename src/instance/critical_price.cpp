@@ -12,7 +12,8 @@ double critical_price(const QkpInstance& instance) {
   const SymmetricRows& pairs = instance.pair_profits();
   std::vector<Profit> gain(instance.profits().begin(), instance.profits().end());
   const auto shift = [&](Index i, int sign) {
-    pairs.scan_row(i, [=, g = gain.data()](Index j, auto p) { g[j] += sign * static_cast<Profit>(p); });
+    pairs.scan_row(
+        i, [=, g = gain.data()](Index j, auto p) { g[j] += sign * static_cast<Profit>(p); });
   };
   const auto efficiency = [&](Index i) {
     return static_cast<double>(gain[at(i)]) / static_cast<double>(weights[at(i)]);

@@ -3,12 +3,12 @@
 // function, and a line in format.cpp.
 #pragma once
 
+#include "core/file.hpp"
+#include "instance/qkp.hpp"
+
 #include <span>
 #include <string_view>
 #include <vector>
-
-#include "core/file.hpp"
-#include "instance/qkp.hpp"
 
 namespace spinsack {
 

@@ -53,12 +53,11 @@ void KnapsackState::remove(Index i) {
 }
 
 void KnapsackState::shift_gains(Index i, int sign) {
-  instance_->pair_profits().scan_row(
-      i, [=, gain = gain_.data(), efficiency = efficiency_.data(),
-          per_weight = per_weight_.data()](Index j, auto p) {
-        gain[j] += sign * static_cast<Profit>(p);
-        efficiency[j] += sign * (static_cast<double>(p) * per_weight[j]);
-      });
+  instance_->pair_profits().scan_row(i, [=, gain = gain_.data(), efficiency = efficiency_.data(),
+                                         per_weight = per_weight_.data()](Index j, auto p) {
+    gain[j] += sign * static_cast<Profit>(p);
+    efficiency[j] += sign * (static_cast<double>(p) * per_weight[j]);
+  });
 }
 
 }  // namespace spinsack

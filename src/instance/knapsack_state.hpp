@@ -3,11 +3,11 @@
 // gain of every item is then at hand.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "core/types.hpp"
 #include "instance/qkp.hpp"
+
+#include <span>
+#include <vector>
 
 namespace spinsack {
 

@@ -51,7 +51,7 @@ QkpInstance::Data draw_medium(Index n, int density, std::uint32_t seed) {
     return present ? rand() % 100 + 1 : 0;  // an absent profit takes no second draw
   };
   QkpInstance::Data data;
-  DenseRows<std::uint8_t> upper(n);
+  DenseRows<std::uint8_t> upper(n);  // bytes will do: profits end at 100
   for (Index i = 0; i < n; ++i) {
     data.profit.push_back(draw_profit());
     std::uint8_t* const row = upper.row_data(i);

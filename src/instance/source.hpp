@@ -3,10 +3,10 @@
 // as "large:1000_75_5", or a pattern such as "medium:*".
 #pragma once
 
+#include "instance/qkp.hpp"
+
 #include <string_view>
 #include <vector>
-
-#include "instance/qkp.hpp"
 
 namespace spinsack {
 

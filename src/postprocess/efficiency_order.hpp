@@ -2,9 +2,9 @@
 // All items by efficiency, frozen at the moment of the call; equal ones by index.
 #pragma once
 
-#include <vector>
-
 #include "instance/knapsack_state.hpp"
+
+#include <vector>
 
 namespace spinsack {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "postprocess/step.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include "core/catalog.hpp"
 #include "postprocess/exchange.hpp"
 #include "postprocess/fill.hpp"
 #include "postprocess/prune.hpp"
 #include "postprocess/repair.hpp"
+
+#include <algorithm>
+#include <array>
 
 namespace spinsack {
 namespace {

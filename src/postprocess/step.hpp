@@ -5,11 +5,11 @@
 // in step.cpp.
 #pragma once
 
+#include "instance/knapsack_state.hpp"
+
 #include <span>
 #include <string_view>
 #include <vector>
-
-#include "instance/knapsack_state.hpp"
 
 namespace spinsack {
 

@@ -5,10 +5,10 @@
 //   delta(v) = step f_v + sum_t s_t a_tv (2 step r_t + a_tv)
 #pragma once
 
-#include <vector>
-
 #include "core/types.hpp"
 #include "qubo/model.hpp"
+
+#include <vector>
 
 namespace spinsack {
 

@@ -3,13 +3,13 @@
 // and a write function, and a line in format.cpp.
 #pragma once
 
+#include "core/file.hpp"
+#include "qubo/quadratic_form.hpp"
+
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "core/file.hpp"
-#include "qubo/quadratic_form.hpp"
 
 namespace spinsack {
 
@@ -20,8 +20,8 @@ struct QuboFormat {
   std::string_view name;
   std::string_view help;
   std::string_view extension;  // with the dot
-  bool holds_constant;         // otherwise writing drops it (our own comment keeps it, if comments exist)
-  bool holds_binary;           // kinds of variable it can express; the writer converts
+  bool holds_constant;  // otherwise writing drops it (our own comment keeps it, if comments exist)
+  bool holds_binary;    // kinds of variable it can express; the writer converts
   bool holds_spin;
   // Whether the text looks like this format; decided by its beginning, never throws.
   bool (*detect)(std::string_view text);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "qubo/model.hpp"
 
+#include "core/error.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-
-#include "core/error.hpp"
 
 namespace spinsack {
 namespace {
@@ -26,12 +26,13 @@ QuboModel::QuboModel(QuadraticForm objective, Index size, std::vector<SquaredTer
     objective_.pairs.for_each_pair([&](Index, Index, auto q) {
       finite_objective = finite_objective && std::isfinite(static_cast<double>(q));
     });
-  if (!finite_objective) throw InvalidInstance("the objective has a coefficient that is not finite");
+  if (!finite_objective)
+    throw InvalidInstance("the objective has a coefficient that is not finite");
   for (std::size_t t = 0; t < penalties_.size(); ++t) {
     const SquaredTerm& term = penalties_[t];
     if (term.a.size() != at(size_))
-      throw InvalidInstance(fmt::format("penalty {} has {} coefficients for {} variables", t,
-                                        term.a.size(), size_));
+      throw InvalidInstance(
+          fmt::format("penalty {} has {} coefficients for {} variables", t, term.a.size(), size_));
     bool finite = std::isfinite(term.strength) && std::isfinite(term.b);
     for (const double a : term.a) finite = finite && std::isfinite(a);
     if (!finite) throw InvalidInstance(fmt::format("penalty {} is not finite", t));
@@ -73,8 +74,9 @@ QuadraticForm QuboModel::expand() const {
   for (Index u = 0; u < size_; ++u) {
     std::fill(row.begin(), row.end(), 0.0);
     if (u < objective_.size())
-      objective_.pairs.for_each_in_row(
-          u, [&](Index v, auto value) { row[at(v)] = objective_.unit * static_cast<double>(value); });
+      objective_.pairs.for_each_in_row(u, [&](Index v, auto value) {
+        row[at(v)] = objective_.unit * static_cast<double>(value);
+      });
     for (const SquaredTerm& term : penalties_) {
       const double factor = 2 * term.strength * term.a[at(u)];
       if (factor == 0) continue;

@@ -8,11 +8,11 @@
 // all, and a flip moves one residual (a_t . x + b_t) instead of a row.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "core/types.hpp"
 #include "qubo/quadratic_form.hpp"
+
+#include <span>
+#include <vector>
 
 namespace spinsack {
 

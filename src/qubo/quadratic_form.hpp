@@ -8,10 +8,10 @@
 // entries stay integers through sign changes, decimal scales and the conversions below.
 #pragma once
 
-#include <vector>
-
 #include "core/symmetric_rows.hpp"
 #include "core/types.hpp"
+
+#include <vector>
 
 namespace spinsack {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "record/solution_file.hpp"
 
+#include "core/text_reader.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "core/text_reader.hpp"
 
 namespace spinsack {
 namespace {

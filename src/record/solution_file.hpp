@@ -4,12 +4,12 @@
 // are comments.
 #pragma once
 
+#include "core/file.hpp"
+#include "core/types.hpp"
+
 #include <span>
 #include <string>
 #include <vector>
-
-#include "core/file.hpp"
-#include "core/types.hpp"
 
 namespace spinsack {
 

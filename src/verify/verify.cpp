@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/verify.hpp"
 
+#include "core/error.hpp"
+#include "core/text_reader.hpp"
+#include "record/solution_file.hpp"
+
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <set>
-
-#include "core/error.hpp"
-#include "core/text_reader.hpp"
-#include "record/solution_file.hpp"
 
 namespace spinsack {
 namespace {
@@ -75,9 +75,9 @@ class ResultChecker {
       if (required) add(field, "missing", computed, false);
       return;
     }
-    const bool equal = claim->is_number() && (claim->dump() == computed ||
-                                              (claim->is_number_float() &&
-                                               claim->get<double>() == std::stod(computed)));
+    const bool equal = claim->is_number() &&
+                       (claim->dump() == computed ||
+                        (claim->is_number_float() && claim->get<double>() == std::stod(computed)));
     add(field, text_of(*claim), computed, equal);
   }
 
@@ -133,8 +133,8 @@ class ResultChecker {
     double value = -std::numeric_limits<double>::infinity();
     bool rising = true;
     for (const Json& point : *trace) {
-      const bool pair = point.is_array() && point.size() == 2 && point[0].is_number() &&
-                        point[1].is_number();
+      const bool pair =
+          point.is_array() && point.size() == 2 && point[0].is_number() && point[1].is_number();
       rising = rising && pair && point[0].get<double>() >= time && point[1].get<double>() >= value;
       if (!rising) break;
       time = point[0].get<double>();
@@ -199,8 +199,8 @@ std::vector<Verification> verify(std::span<const QkpInstance> instances, const I
     const std::string place = fmt::format("{}:{}:1", result.name, line);
     const Json object = Json::parse(text, nullptr, false);
     if (!object.is_object())
-      throw InputError(fmt::format("{}: expected a JSON object on one line, found {}", place,
-                                   quote(text)));
+      throw InputError(
+          fmt::format("{}: expected a JSON object on one line, found {}", place, quote(text)));
     verifications.push_back(ResultChecker(matching(instances, object, place), object).run());
   }
   return verifications;

@@ -3,18 +3,18 @@
 // with code that shares nothing with the solvers but the instance itself.
 #pragma once
 
+#include "core/file.hpp"
+#include "instance/qkp.hpp"
+
 #include <span>
 #include <string>
 #include <vector>
 
-#include "core/file.hpp"
-#include "instance/qkp.hpp"
-
 namespace spinsack {
 
 struct Check {
-  std::string what;      // such as "value"
-  std::string claimed;   // empty if the result does not say
+  std::string what;     // such as "value"
+  std::string claimed;  // empty if the result does not say
   std::string computed;
   bool holds = false;
 };

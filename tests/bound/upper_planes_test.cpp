@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bound/upper_planes.hpp"
 
-#include <gtest/gtest.h>
-
 #include "bound/continuous_knapsack.hpp"
 #include "instance/published.hpp"
 #include "support/random_instance.hpp"
+
+#include <gtest/gtest.h>
 
 namespace spinsack {
 namespace {
@@ -33,12 +33,11 @@ TEST(UpperBoundProperty, IsNeverBelowTheOptimum) {
   Rng rng(11);
   for (int round = 0; round < 400; ++round) {
     const auto n = static_cast<Index>(rng.integer(1, 11));
-    const QkpInstance instance = test::random_instance(
-        rng, {.n = n,
-              .max_weight = rng.integer(1, 1000),
-              .min_profit = round % 3 == 0 ? -50 : 0,
-              .density = rng.real(),
-              .tightness = rng.real() * 1.1});
+    const QkpInstance instance = test::random_instance(rng, {.n = n,
+                                                             .max_weight = rng.integer(1, 1000),
+                                                             .min_profit = round % 3 == 0 ? -50 : 0,
+                                                             .density = rng.real(),
+                                                             .tightness = rng.real() * 1.1});
     ASSERT_GE(upper_bound(instance), test::brute_force_optimum(instance));
   }
 }

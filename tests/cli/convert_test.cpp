@@ -37,7 +37,8 @@ TEST(Convert, KeepsSeveralCapacitiesTogetherOrPicksOne) {
 }
 
 TEST(Convert, ObeysTheFormatOfTheInput) {
-  // Two items, or the same numbers as an edge list of two vertices and one edge without its weights.
+  // Two items, or the same numbers as an edge list of two vertices and one edge without its
+  // weights.
   const RunResult result =
       spinsack_run({"convert", "--format", "edges", "-", "-", "--to", "lp"}, tiny);
   EXPECT_EQ(result.exit_code, 1);

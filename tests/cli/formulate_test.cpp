@@ -32,8 +32,8 @@ Decoded decode(const Json& map, const QuadraticForm& form, Bits state) {
   return decoded;
 }
 
-// Every format and encoding, bits and spins: over all states, the least energy that the file and its
-// map give belongs to the optimum of tiny, items 0 and 1, and is minus its profit.
+// Every format and encoding, bits and spins: over all states, the least energy that the file and
+// its map give belongs to the optimum of tiny, items 0 and 1, and is minus its profit.
 TEST(Formulate, WhatIsWrittenDecodesToTheOptimum) {
   const TemporaryDirectory directory;
   directory.write("tiny.txt", tiny);

@@ -56,6 +56,14 @@ TEST(Info, DrawsAPictureOfAnyInstance) {
   }
 }
 
+TEST(Info, DoesNotSendControlCharactersOfAFileToTheTerminal) {
+  std::string text = tiny;
+  text.replace(0, 4, "a\x1b[2Jb");
+  const RunResult result = spinsack_run({"info", "-"}, text);
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.err, HasSubstr("found 'a\\x1b[2Jb'"));
+}
+
 TEST(Info, UsesColourOnATerminalOnly) {
   if (!has_program("script")) GTEST_SKIP() << "script(1) is not installed";
   const std::string on_terminal = "script -qec 'spinsack info medium:100_25_1' /dev/null";

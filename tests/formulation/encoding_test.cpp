@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "formulation/encoding.hpp"
 
+#include "core/error.hpp"
+
 #include <gtest/gtest.h>
 
 #include <numeric>
 #include <set>
-
-#include "core/error.hpp"
 
 namespace spinsack {
 namespace {

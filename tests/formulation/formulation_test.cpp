@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "formulation/formulation.hpp"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <limits>
-
 #include "core/error.hpp"
 #include "formulation/lambda.hpp"
 #include "instance/critical_price.hpp"
 #include "qubo/flip_state.hpp"
 #include "support/random_instance.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
 
 namespace spinsack {
 namespace {
@@ -76,9 +76,9 @@ TEST(FormulationProperty, FactoredEqualsExpandedBitForBit) {
     for (const double lambda : {0.015625, 0.5, 1.0, 2.0, 128.0}) {
       for (int round = 0; round < 6; ++round) {
         const auto n = static_cast<Index>(rng.integer(1, 90));
-        const QkpInstance instance =
-            random_instance(rng, {.n = n, .min_profit = round % 2 == 0 ? 0 : -30,
-                                  .density = round < 3 ? 0.8 : 0.03});
+        const QkpInstance instance = random_instance(
+            rng,
+            {.n = n, .min_profit = round % 2 == 0 ? 0 : -30, .density = round < 3 ? 0.8 : 0.03});
         FormulationRequest request{.encoding = std::string(encoding.name),
                                    .lambda = lambda,
                                    .bound = slack_bound(instance, "max-weight")};
@@ -108,8 +108,8 @@ TEST(FormulationProperty, OtherLambdasAgreeToRounding) {
   Rng rng(8);
   for (const Encoding& encoding : encodings()) {
     const QkpInstance instance = random_instance(rng, {.n = 40});
-    const Formulation f = formulate(
-        instance, {.encoding = std::string(encoding.name), .lambda = 0.37, .bound = 17});
+    const Formulation f =
+        formulate(instance, {.encoding = std::string(encoding.name), .lambda = 0.37, .bound = 17});
     const QuadraticForm expanded = f.model.expand();
     FlipState state(f.model, random_bits(rng, f.model.size()));
     for (int flip = 0; flip < 1000; ++flip) {
@@ -128,9 +128,9 @@ TEST(FormulationProperty, GroundStateIsTheOptimum) {
     const QkpInstance instance =
         random_instance(rng, {.n = 7, .max_weight = 6, .tightness = 0.1 + 0.08 * round});
     for (const std::string encoding : {"binary", "unary", "hybrid", "onehot"}) {
-      const Formulation f =
-          formulate(instance, {.encoding = encoding, .lambda = 1024,
-                               .bound = slack_bound(instance, "max-weight")});
+      const Formulation f = formulate(
+          instance,
+          {.encoding = encoding, .lambda = 1024, .bound = slack_bound(instance, "max-weight")});
       if (f.model.size() > 16) continue;
       double best = std::numeric_limits<double>::infinity();
       for (std::uint64_t code = 0; code < std::uint64_t{1} << f.model.size(); ++code)

@@ -2,13 +2,13 @@
 // The paper's Greedy is deterministic: 180 of 180 published scores.
 #include "postprocess/greedy.hpp"
 
-#include <gtest/gtest.h>
-
 #include "core/error.hpp"
 #include "instance/evaluate.hpp"
 #include "instance/published.hpp"
 #include "postprocess/step.hpp"
 #include "support/random_instance.hpp"
+
+#include <gtest/gtest.h>
 
 namespace spinsack {
 namespace {

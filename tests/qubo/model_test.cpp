@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "qubo/model.hpp"
 
-#include <gtest/gtest.h>
-
-#include <limits>
-
 #include "core/error.hpp"
 #include "core/rng.hpp"
 #include "qubo/flip_state.hpp"
 #include "support/random_instance.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
 
 namespace spinsack {
 namespace {

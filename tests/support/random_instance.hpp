@@ -2,11 +2,11 @@
 // Small random instances and their optimum by trying everything.
 #pragma once
 
-#include <algorithm>
-
 #include "core/rng.hpp"
 #include "instance/evaluate.hpp"
 #include "instance/qkp.hpp"
+
+#include <algorithm>
 
 namespace spinsack::test {
 
@@ -29,8 +29,7 @@ inline QkpInstance random_instance(Rng& rng, const RandomKind& kind) {
     data.weight.push_back(rng.integer(1, kind.max_weight));
     total += data.weight.back();
     for (Index j = 0; j < i; ++j)
-      if (rng.real() < kind.density)
-        pairs.add(i, j, rng.integer(kind.min_profit, kind.max_profit));
+      if (rng.real() < kind.density) pairs.add(i, j, rng.integer(kind.min_profit, kind.max_profit));
   }
   data.pair_profit = std::move(pairs).finish();
   data.capacity = static_cast<Weight>(kind.tightness * static_cast<double>(total));

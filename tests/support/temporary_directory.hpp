@@ -17,7 +17,9 @@ namespace spinsack::test {
 class TemporaryDirectory {
  public:
   TemporaryDirectory() {
-    std::string name = (std::filesystem::temp_directory_path() / "spinsack-XXXXXX").string();
+    // mkdtemp replaces the six letters by others that make the name new.
+    std::string name = (std::filesystem::temp_directory_path() / "spinsack-").string();
+    name += std::string(6, 'X');
     if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot create " + name);
     path_ = name;
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/verify.hpp"
 
-#include <gtest/gtest.h>
-
 #include "core/error.hpp"
 #include "core/text_reader.hpp"
+
+#include <gtest/gtest.h>
 
 namespace spinsack {
 namespace {
