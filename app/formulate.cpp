@@ -74,7 +74,6 @@ struct Formulate {
 
  private:
   const QuboFormat& chosen_format() const;
-  Weight chosen_bound(const QkpInstance& instance) const;
   QuadraticForm expanded(const QuboModel& model, const QuboFormat& format) const;
   FileNotes notes(const QkpInstance& instance, const Formulation& formulation) const;
   std::string map_path() const;
@@ -96,7 +95,8 @@ void Formulate::declare(Flags& flags) {
       "-b,--bound", bound,
       {"D", ValueKind::Completion::words, {"auto", "max-weight", "capacity"}, true},
       "largest slack the bits must reach: capacity, max-weight, an integer, or auto, which is "
-      "max-weight (enough for an optimum) unless profits are negative, then capacity");
+      "max-weight (enough for an optimum) unless profits are negative or everything fits, then "
+      "capacity");
   flags.toggle("--ising", ising, "spins -1 and +1 instead of bits 0 and 1");
   flags.group("Parameters of encodings");
   declare_parameters(flags, parameters_of(encodings()), parameters);
@@ -119,12 +119,6 @@ const QuboFormat& Formulate::chosen_format() const {
   if (ising && !format.holds_spin)
     throw UsageError(fmt::format("--ising: format '{}' holds bits only", format.name));
   return format;
-}
-
-// An optimum with slack beyond the largest weight could take one more item, unless that item costs.
-Weight Formulate::chosen_bound(const QkpInstance& instance) const {
-  if (bound != "auto") return slack_bound(instance, bound);
-  return slack_bound(instance, instance.nonnegative() ? "max-weight" : "capacity");
 }
 
 // Formats that hold no bits are graphs, which have no linear terms either.
@@ -157,7 +151,7 @@ int Formulate::run() const {
   const double read = watch.lap();
   const Formulation formulation = formulate(instance, {.encoding = encoding,
                                                        .lambda = parse_lambda(instance, lambda),
-                                                       .bound = chosen_bound(instance),
+                                                       .bound = slack_bound(instance, bound),
                                                        .parameters = parameters});
   const double formulated = watch.lap();
   const QuadraticForm form = expanded(formulation.model, format);

@@ -35,7 +35,7 @@ std::uint8_t* bytes(std::array<char, chunk>& data) {
 
 std::string unpack_gzip(std::string_view name, std::string_view data, std::size_t limit) {
   std::string text;
-  std::array<char, chunk> out;
+  std::array<char, chunk> out{};
   z_stream stream{};
   constexpr int gzip_only = 15 + 16;  // window bits, plus the flag for a gzip header
   if (inflateInit2(&stream, gzip_only) != Z_OK) throw std::bad_alloc();
@@ -68,7 +68,7 @@ std::string unpack_gzip(std::string_view name, std::string_view data, std::size_
 
 std::string unpack_xz(std::string_view name, std::string_view data, std::size_t limit) {
   std::string text;
-  std::array<char, chunk> out;
+  std::array<char, chunk> out{};
   lzma_stream stream = LZMA_STREAM_INIT;
   constexpr std::uint64_t memory_limit = std::uint64_t{1} << 30;
   if (lzma_stream_decoder(&stream, memory_limit, LZMA_CONCATENATED) != LZMA_OK)

@@ -23,7 +23,7 @@
 namespace spinsack {
 namespace {
 
-constexpr std::size_t largest_input = std::size_t{8} << 30;
+constexpr std::size_t largest_input = std::size_t{4} << 30;
 constexpr std::size_t flush_size = std::size_t{1} << 20;
 
 [[noreturn]] void fail(std::string_view name, std::string_view action, int error) {
@@ -92,15 +92,17 @@ void produce(std::string_view name, int fd, const std::function<void(TextWriter&
 // system knows no nameless files; the latter is removed again unless it is kept.
 class Draft {
  public:
-  explicit Draft(const std::string& path)
+  // path is where the file will be, name what the user called it.
+  Draft(const std::string& path, const std::string& name)
       : path_(path),
+        name_(name),
         temporary_(fmt::format("{}.{}.part", path, ::getpid())),
         directory_(std::filesystem::path(path).parent_path()),
         file_(::open(directory_.empty() ? "." : directory_.c_str(),
                      O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666)) {
     if (file_.get() >= 0) return;
     named_.emplace(::open(temporary_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666));
-    if (named_->get() < 0) fail(path_, "create", errno);
+    if (named_->get() < 0) fail(name_, "create", errno);
   }
   Draft(const Draft&) = delete;
   Draft& operator=(const Draft&) = delete;
@@ -110,22 +112,23 @@ class Draft {
   int descriptor() const { return named_ ? named_->get() : file_.get(); }
 
   void keep() {
-    if (::fsync(descriptor()) != 0 && errno != EINVAL) fail(path_, "write", errno);
+    if (::fsync(descriptor()) != 0 && errno != EINVAL) fail(name_, "write", errno);
     if (!named_) {
       const std::string open_file = fmt::format("/proc/self/fd/{}", file_.get());
       if (::linkat(AT_FDCWD, open_file.c_str(), AT_FDCWD, temporary_.c_str(), AT_SYMLINK_FOLLOW) !=
           0)
-        fail(path_, "create", errno);
+        fail(name_, "create", errno);
       linked_ = true;
     }
-    if (!(named_ ? *named_ : file_).close()) fail(path_, "write", errno);
-    if (::rename(temporary_.c_str(), path_.c_str()) != 0) fail(path_, "create", errno);
+    if (!(named_ ? *named_ : file_).close()) fail(name_, "write", errno);
+    if (::rename(temporary_.c_str(), path_.c_str()) != 0) fail(name_, "create", errno);
     linked_ = false;
     named_.reset();
   }
 
  private:
   const std::string& path_;
+  const std::string& name_;
   std::string temporary_;
   std::filesystem::path directory_;
   Descriptor file_;
@@ -183,7 +186,7 @@ void write_file(std::string_view path, const std::function<void(TextWriter&)>& w
     return;
   }
   // A device or pipe is written in place, and a link is followed to the file behind it.
-  std::string name(path);
+  const std::string name(path);
   struct stat status {};
   const bool exists = ::stat(name.c_str(), &status) == 0;
   if (exists && !S_ISREG(status.st_mode)) {
@@ -194,8 +197,8 @@ void write_file(std::string_view path, const std::function<void(TextWriter&)>& w
     return;
   }
   if (exists && ::access(name.c_str(), W_OK) != 0) fail(name, "create", errno);
-  if (exists) name = std::filesystem::canonical(name).string();
-  Draft draft(name);
+  const std::string place = exists ? std::filesystem::canonical(name).string() : name;
+  Draft draft(place, name);
   produce(name, draft.descriptor(), write);
   if (exists) ::fchmod(draft.descriptor(), status.st_mode & 07777);
   draft.keep();

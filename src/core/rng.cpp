@@ -29,8 +29,8 @@ std::int64_t Rng::integer(std::int64_t low, std::int64_t high) {
   const std::uint64_t width =
       static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1;
   if (width == 0) return static_cast<std::int64_t>(bits64());  // all 2^64 values
-  // The upper half of a 128-bit product is uniform once the lower half is past the uneven rest, which
-  // is below width: most draws are spared the division.
+  // The upper half of a 128-bit product is uniform once the lower half is past the uneven rest,
+  // which is below width: most draws are spared the division.
   for (;;) {
     const auto product = static_cast<UnsignedWide>(bits64()) * width;
     const auto lower = static_cast<std::uint64_t>(product);

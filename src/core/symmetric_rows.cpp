@@ -27,9 +27,9 @@ auto with_narrowest(std::int64_t low, std::int64_t high, F&& f) {
   return f(std::int64_t{});
 }
 
-// Adds the transpose; called while one half is zero. Returns the number of non-zero pairs. Blocks go
-// through a small buffer, because rows whose distance is a power of two compete for the same few lines
-// of the cache.
+// Adds the transpose; called while one half is zero. Returns the number of non-zero pairs. Blocks
+// go through a small buffer, because rows whose distance is a power of two compete for the same few
+// lines of the cache.
 template <class T>
 std::int64_t mirror(DenseRows<T>& rows, Index n) {
   constexpr Index block = 32;
@@ -278,8 +278,8 @@ struct SymmetricRowsBuilder::State {
       else
         rows.value[p] = static_cast<T>(entry.number);
     };
-    // The list is sorted by (i, j): the columns below the diagonal of row j arrive in ascending order,
-    // and all of them before those above it.
+    // The list is sorted by (i, j): the columns below the diagonal of row j arrive in ascending
+    // order, and all of them before those above it.
     for (const Entry& entry : list) put(entry.j, entry.i, entry);
     for (const Entry& entry : list) put(entry.i, entry.j, entry);
     return rows;

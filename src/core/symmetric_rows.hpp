@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A symmetric matrix with empty diagonal: pair profits of an instance, couplings of a QUBO. Rows are
-// what every kernel walks, so each pair is stored in both of its rows; the entries take the narrowest
-// type that holds them all (a byte per entry for the classic knapsacks), and matrices with few
-// entries keep only those. Code that walks rows is written once, as a generic lambda for visit().
+// A symmetric matrix with empty diagonal: pair profits of an instance, couplings of a QUBO. Rows
+// are what every kernel walks, so each pair is stored in both of its rows; the entries take the
+// narrowest type that holds them all (a byte per entry for the classic knapsacks), and matrices
+// with few entries keep only those. Code that walks rows is written once, as a generic lambda for
+// visit().
 #pragma once
 
 #include "core/types.hpp"
@@ -178,7 +179,7 @@ class SymmetricRowsBuilder {
   // most 53 bits counts as one. Sums of integers must fit 64 bits.
   void add(Index i, Index j, std::int64_t value);
   void add(Index i, Index j, double value);
-  // The pairs (i, first), (i, first + 1), .. at once, which is much faster than one by one. first > i.
+  // The pairs (i, first), (i, first + 1), .. at once, with first > i: much faster than one by one.
   void add_run(Index i, Index first, std::span<const std::int64_t> values);
   // Multiplies everything so far; false (and unchanged) if an integer would leave 64 bits.
   bool multiply(std::int64_t factor);

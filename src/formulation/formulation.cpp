@@ -87,12 +87,18 @@ double Formulation::slack_value(BitView sample) const {
 }
 
 Weight slack_bound(const QkpInstance& instance, std::string_view text) {
+  if (text == "auto") {
+    const bool one_more_would_pay =
+        instance.nonnegative() && instance.total_weight() > instance.capacity();
+    return slack_bound(instance, one_more_would_pay ? "max-weight" : "capacity");
+  }
   if (text == "capacity") return instance.capacity();
   if (text == "max-weight") return std::ranges::max(instance.weights());
   const auto [value, fault] = parse_decimal(text);
   if (fault || value.digits != 0 || value.mantissa < 0 || value.mantissa > sum_limit)
     throw UsageError(fmt::format(
-        "--bound: expected 'capacity', 'max-weight' or an integer >= 0, found {}", quote(text)));
+        "--bound: expected 'auto', 'capacity', 'max-weight' or an integer >= 0, found {}",
+        quote(text)));
   return value.mantissa;
 }
 

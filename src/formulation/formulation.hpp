@@ -39,9 +39,10 @@ struct Formulation {
 // out of range.
 [[nodiscard]] Formulation formulate(const QkpInstance& instance, const FormulationRequest& request);
 
-// D from its name: "capacity", "max-weight", or an integer in the integer units of the weights. An
-// optimum leaves less than the largest weight unused (profits being non-negative), so max-weight
-// is enough and far smaller than the capacity.
+// D from its name: "capacity", "max-weight", "auto", or an integer in the integer units of the
+// weights. An optimum leaves less than the largest weight unused, or one more item would fit; so
+// max-weight is enough, and far smaller than the capacity, unless everything fits or profits are
+// negative. auto chooses accordingly.
 [[nodiscard]] Weight slack_bound(const QkpInstance& instance, std::string_view text);
 
 }  // namespace spinsack

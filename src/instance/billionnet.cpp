@@ -106,8 +106,8 @@ std::vector<QkpInstance> read_billionnet(const InputFile& file) {
   begin_row();
   while (rest.size() < with_type && !parse_decimal(reader.peek()).fault)
     rest.push_back(weight_scale.read(reader, "a weight", rescale_weights));
-  // A file with a type line that lost its last weight looks like one without, of capacity 0. The loss
-  // is by far the likelier story.
+  // A file with a type line that lost its last weight looks like one without, of capacity 0. The
+  // loss is by far the likelier story.
   if (rest.size() == at(n) + 1 && rest.front() == 0)
     reader.fail_next(fmt::format("{} weights after constraint type 0 and the capacity", n));
   if (rest.size() < at(n) + 1)

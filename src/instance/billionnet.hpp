@@ -13,9 +13,9 @@
 //   w_1 .. w_n
 //   comments                    free text (often absent)
 //
-// The variants are told apart by counting numbers; line breaks do not matter after the name. One text is
-// refused though it could be read: no type line and capacity 0, which is what losing the last weight
-// makes of a file with a type line.
+// The variants are told apart by counting numbers; line breaks do not matter after the name. One
+// text is refused though it could be read: no type line and capacity 0, which is what losing the
+// last weight makes of a file with a type line.
 #pragma once
 
 #include "core/file.hpp"
@@ -30,8 +30,8 @@ namespace spinsack {
 bool detect_billionnet(std::string_view text);
 std::vector<QkpInstance> read_billionnet(const InputFile& file);
 
-// Single blanks between numbers, LF after every line, no comments: the layout in which the published
-// large instances have their checksums. One instance only.
+// Single blanks between numbers, LF after every line, no comments: the layout in which the
+// published large instances have their checksums. One instance only.
 void write_billionnet(std::span<const QkpInstance> instances, TextWriter& out);
 
 // The layout of the published medium files: numbers in columns of three, and a comment block.

@@ -37,9 +37,9 @@ std::int64_t tokens_in(std::string_view line) {
   return count;
 }
 
-// Whether a first line of numbers is a name all the same. Most often that is settled by counting the
-// numbers below it. Where the counts allow both readings, the lines decide: n stands alone on its line,
-// the profits share theirs.
+// Whether a first line of numbers is a name all the same. Most often that is settled by counting
+// the numbers below it. Where the counts allow both readings, the lines decide: n stands alone on
+// its line, the profits share theirs.
 bool is_numeric_name(const TextReader& at_first_line) {
   TextReader below = at_first_line;
   const std::int64_t first_tokens = tokens_in(below.line());
@@ -50,7 +50,8 @@ bool is_numeric_name(const TextReader& at_first_line) {
   return n > 1 && tokens_in(profits.line()) == n;
 }
 
-// Offsets of the first numbers of all lines that begin with one, up to the first line that does not.
+// Offsets of the first numbers of all lines that begin with one, up to the first line that does
+// not.
 std::vector<std::size_t> lines_of_numbers(TextReader reader) {
   std::vector<std::size_t> starts;
   while (!parse_decimal(reader.peek()).fault) {

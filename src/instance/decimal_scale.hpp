@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Brings decimals met one after another to one common scale. Numbers that need more decimals than all
-// before them raise the scale, and what was stored already has to follow.
+// Brings decimals met one after another to one common scale. Numbers that need more decimals than
+// all before them raise the scale, and what was stored already has to follow.
 #pragma once
 
 #include "core/text_reader.hpp"
@@ -16,8 +16,8 @@ class DecimalScale {
  public:
   int digits() const { return digits_; }
 
-  // Fills values with the next numbers, as by read() one after another but faster. They are rescaled
-  // here; rescale takes care of everything read before them.
+  // Fills values with the next numbers, as by read() one after another but faster. They are
+  // rescaled here; rescale takes care of everything read before them.
   template <class Rescale>
   void read_run(TextReader& reader, std::string_view what, std::span<std::int64_t> values,
                 Rescale&& rescale) {

@@ -2,7 +2,7 @@
 // The edge list of Baumann et al., for sparse instances:
 //
 //   n m int                     or float
-//   i j u                       m lines, items from 0; i == j is the profit of item i; each pair once
+//   i j u                       m lines, items from 0; i == j: profit of item i; each pair once
 //   w_0 .. w_(n-1)              one line
 //   C_1 .. C_k                  one line; k capacities make k instances
 //

@@ -43,6 +43,8 @@ std::vector<QkpInstance> read_instances(const InputFile& file, std::string_view 
   try {
     return format_for(file, format).read(file);
   } catch (const InvalidInstance& broken_rule) {
+    // The rule begins with the instance's name, which may be that of the file already.
+    if (std::string_view(broken_rule.what()).starts_with(file.name + ": ")) throw;
     throw InvalidInstance(fmt::format("{}: {}", file.name, broken_rule.what()));
   }
 }

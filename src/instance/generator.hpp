@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random instances of several families, described by parameters and a seed. A family is a struct like
-// those in families/: name, help, its parameters as members, and draw(). A new one is one file and a
-// line in generator.cpp.
+// Random instances of several families, described by parameters and a seed. A family is a struct
+// like those in families/: name, help, its parameters as members, and draw(). A new one is one file
+// and a line in generator.cpp.
 //
-// The same parameters give the same instance on every machine: only integers and the basic operations
-// of IEEE arithmetic, which round the same way everywhere, and no library functions beyond sqrt.
+// The same parameters give the same instance on every machine: only integers and the basic
+// operations of IEEE arithmetic, which round the same way everywhere, and no library functions
+// beyond sqrt.
 #pragma once
 
 #include "core/params.hpp"

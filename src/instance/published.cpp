@@ -25,7 +25,7 @@ constexpr std::array suites{
     PublishedSuite{"large", "80 instances, n = 1000 and 2000: Yang, Wang & Chu 2013"},
 };
 
-// --- the table ------------------------------------------------------------------------------------
+// --- the table -----------------------------------------------------------------------------------
 
 [[noreturn]] void broken_table(std::string_view row) {
   throw std::logic_error(fmt::format("data/published.csv: cannot use the row '{}'", row));
@@ -77,7 +77,7 @@ std::vector<PublishedInstance> parse_table(std::string_view csv) {
   return table;
 }
 
-// --- names and patterns ---------------------------------------------------------------------------
+// --- names and patterns --------------------------------------------------------------------------
 
 bool is_pattern(std::string_view text) {
   return text.find_first_of("*?") != std::string_view::npos;
@@ -135,7 +135,7 @@ bool matches(std::string_view pattern, std::string_view text) {
   throw UsageError(message);
 }
 
-// --- rebuilding -----------------------------------------------------------------------------------
+// --- rebuilding ----------------------------------------------------------------------------------
 
 std::int64_t count_nonzero(std::span<const Profit> profits) {
   return std::ranges::count_if(profits, [](Profit p) { return p != 0; });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The 180 benchmark instances of the literature, held as seeds and rebuilt on the fly.
 //
-// Each has a full name such as "large:1000_75_5": suite, items, density in percent, number. The table
-// behind it is data/published.csv; data/README.md names the sources.
+// Each has a full name such as "large:1000_75_5": suite, items, density in percent, number. The
+// table behind it is data/published.csv; data/README.md names the sources.
 #pragma once
 
 #include "core/file.hpp"
@@ -44,12 +44,12 @@ struct PublishedInstance {
 // All of them in natural order: medium before large, 2 before 10.
 [[nodiscard]] std::span<const PublishedInstance> published_instances();
 
-// Whether a user's text means published instances rather than a file: its part before the first colon
-// is a suite, or a pattern that matches one.
+// Whether a user's text means published instances rather than a file: its part before the first
+// colon is a suite, or a pattern that matches one.
 [[nodiscard]] bool names_published(std::string_view text);
 
-// The instances that a full name or a pattern with * and ? stands for, in natural order, at least one.
-// UsageError with the nearest name or pattern otherwise.
+// The instances that a full name or a pattern with * and ? stands for, in natural order, at least
+// one. UsageError with the nearest name or pattern otherwise.
 [[nodiscard]] std::vector<const PublishedInstance*> match_published(std::string_view text);
 
 // Rebuilds an instance; its name is the full name. std::logic_error if the table disagrees.

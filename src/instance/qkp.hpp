@@ -2,9 +2,9 @@
 // Quadratic knapsack: maximise   sum_i p_i x_i + sum_{i<j} p_ij x_i x_j
 //                     subject to sum_i w_i x_i <= C,  x_i in {0, 1}.
 //
-// Everything is an integer. Decimal data are scaled by powers of ten when they are read; the numbers of
-// decimals are kept for printing. Profits may be negative: methods that need p_ij >= 0 ask
-// nonnegative() and step aside.
+// Everything is an integer. Decimal data are scaled by powers of ten when they are read; the
+// numbers of decimals are kept for printing. Profits may be negative: methods that need p_ij >= 0
+// ask nonnegative() and step aside.
 #pragma once
 
 #include "core/symmetric_rows.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The two programs that drew the published instances, recovered from the files they left behind. Each
-// runs one C-style rand() stream per instance, so a seed is all it takes to rebuild a file.
+// The two programs that drew the published instances, recovered from the files they left behind.
+// Each runs one C-style rand() stream per instance, so a seed is all it takes to rebuild a file.
 //
 //   medium  Billionnet & Soutif 2004. The sample rand() of the C standard on a signed state. Upper
 //           triangle by rows with the diagonal as linear profit, then weights, then the capacity.
@@ -16,8 +16,8 @@
 
 namespace spinsack {
 
-// density is the nominal one in percent, 1..100. The result has no name yet. n >= 64 is assumed: the
-// published sets start at 100, and fewer items might weigh too little to draw a capacity.
+// density is the nominal one in percent, 1..100. The result has no name yet. n >= 64 is assumed:
+// the published sets start at 100, and fewer items might weigh too little to draw a capacity.
 [[nodiscard]] QkpInstance::Data draw_medium(Index n, int density, std::uint32_t seed);
 [[nodiscard]] QkpInstance::Data draw_large(Index n, int density, std::uint32_t seed);
 

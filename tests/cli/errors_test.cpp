@@ -160,7 +160,8 @@ const std::vector<ErrorCase> usage_errors{
      "formulate"},
     {"BoundIsNoNumber",
      {"formulate", "tiny.txt", "-o", "x.coo", "--bound", "most"},
-     "spinsack formulate: --bound: expected 'capacity', 'max-weight' or an integer >= 0, found "
+     "spinsack formulate: --bound: expected 'auto', 'capacity', 'max-weight' or an integer >= 0, "
+     "found "
      "'most'",
      "formulate"},
     {"SpinsWhereBitsAreWanted",

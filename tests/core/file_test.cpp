@@ -21,7 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Containers run tests as the superuser, whom no permission stops: become somebody else for a while.
+// Containers run tests as the superuser, whom no permission stops: become somebody else for a
+// while.
 class OrdinaryUser {
  public:
   OrdinaryUser() : before_(::geteuid()) {

@@ -145,8 +145,23 @@ TEST(Formulation, BoundsAreNamedOrGiven) {
   EXPECT_EQ(slack_bound(instance, "capacity"), 5);
   EXPECT_EQ(slack_bound(instance, "max-weight"), 4);
   EXPECT_EQ(slack_bound(instance, "17"), 17);
+  EXPECT_EQ(slack_bound(instance, "auto"), 4);
   for (const char* bad : {"", "-1", "1.5", "max", "1e30"})
     EXPECT_THROW((void)slack_bound(instance, bad), UsageError) << bad;
+}
+
+TEST(Formulation, TheAutomaticBoundIsTheCapacityWhereAnOptimumMayLeaveMoreUnused) {
+  QkpInstance::Data data;
+  data.profit = {4, 6};
+  data.weight = {2, 2};
+  data.pair_profit = SymmetricRowsBuilder(2).finish();
+  data.capacity = 3;
+  EXPECT_EQ(slack_bound(QkpInstance(data), "auto"), 2);
+  data.capacity = 9;  // everything fits
+  EXPECT_EQ(slack_bound(QkpInstance(data), "auto"), 9);
+  data.capacity = 3;
+  data.profit[0] = -4;
+  EXPECT_EQ(slack_bound(QkpInstance(data), "auto"), 3);
 }
 
 TEST(Formulation, RefusesStrengthsAndSizesThatMakeNoSense) {

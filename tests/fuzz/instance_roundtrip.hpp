@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a fuzz target asks of a format: any bytes are read or refused with an Error, and what was read is
-// read again after writing.
+// What a fuzz target asks of a format: any bytes are read or refused with an Error, and what was
+// read is read again after writing.
 #pragma once
 
 #include "core/error.hpp"

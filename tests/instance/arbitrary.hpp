@@ -21,8 +21,8 @@ inline bool same_numbers(const QkpInstance& a, const QkpInstance& b) {
          a.weight_digits() == b.weight_digits();
 }
 
-// Small and dense or larger and sparse, profits of either sign, up to about 2^36, decimals or not. To be
-// called within a property.
+// Small and dense or larger and sparse, profits of either sign, up to about 2^36, decimals or not.
+// To be called within a property.
 inline QkpInstance arbitrary_instance(std::string name) {
   using namespace rc;
   const Index n = *gen::oneOf(gen::inRange<Index>(1, 9), gen::element<Index>(70, 90));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every file in bad_inputs/instance is refused with exactly the message beside it, which is what a user
-// sees after the file's name.
+// Every file in bad_inputs/instance is refused with exactly the message beside it, which is what a
+// user sees after the file's name.
 #include "core/error.hpp"
 #include "core/file.hpp"
 #include "instance/format.hpp"

@@ -197,7 +197,8 @@ TEST(Billionnet, ANumberMissingOrLeftOverInALineIsFoundThere) {
   // One too few here, one too many there: the total is right.
   EXPECT_EQ(error_for("x\n3\n10 20\n30 1 2\n3\n\n0\n50\n7 8 9\n"),
             "f:3:1: expected 3 profits on this line, found 2");
-  // A file without type line with a number too many would pass for one with, where that number is 0.
+  // A file without type line with a number too many would pass for one with, where that number is
+  // 0.
   EXPECT_EQ(error_for("x\n3\n10 20 30\n1 2 3\n0\n\n50\n7 8 9\n"),
             "f:4:1: expected 2 pair profits on this line, found 3");
   expect_the_example(read("x\n" + numbers + "0 50\n7 8 9\n"), "x");

@@ -113,7 +113,7 @@ TEST(EdgeList, MistakesAreNamedWithTheirPlace) {
   EXPECT_EQ(error_for(edges + "1 2 3\n4\n5\n"),
             "f:8:1: expected the end of the file after the line of capacities, found '5'");
   EXPECT_EQ(error_for(edges + "1 2 3\nx\n"), "f:7:1: expected a capacity, found 'x'");
-  EXPECT_EQ(error_for(edges + "1 0 3\n4\n"), "f: f: weight[1] = 0, must be >= 1");
+  EXPECT_EQ(error_for(edges + "1 0 3\n4\n"), "f: weight[1] = 0, must be >= 1");
   EXPECT_EQ(error_for(edges + "1 2 3\n4 -4\n"), "f: f#2: capacity = -4, must be >= 0");
 }
 

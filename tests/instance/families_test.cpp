@@ -128,8 +128,8 @@ TEST(SparseFamily, PairsAreAddedToThoseThereAlready) {
 
 TEST(TeamsFamily, IsSparseClusteredAndSkewed) {
   const QkpInstance instance = generate("teams", {{"n", "3000"}});
-  // Team sizes are uniform from 4 to 12, so the mean person is in a team of E[s^2] / E[s] = 8.83 and
-  // knows 70 % of 7.83 colleagues, and one more person.
+  // Team sizes are uniform from 4 to 12, so the mean person is in a team of E[s^2] / E[s] = 8.83
+  // and knows 70 % of 7.83 colleagues, and one more person.
   const double degree = 2.0 * static_cast<double>(instance.pair_profits().pairs()) / 3000;
   EXPECT_NEAR(degree, 6.48, 0.5);
   // Friends of friends are friends far more often than in a random graph, where it would be 0.2 %.

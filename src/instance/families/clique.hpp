@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A hidden clique: a random graph in which all pairs of some k items are linked. Every link has the same
-// profit, every item the same weight, and exactly k items fit. No k items can have more than
-// k (k - 1) / 2 links, so the hidden ones are an optimal choice, and the optimum is known whatever the
-// random part turned out to be. Around k = sqrt(n) at density 50 no fast method is known to find it.
+// A hidden clique: a random graph in which all pairs of some k items are linked. Every link has the
+// same profit, every item the same weight, and exactly k items fit. No k items can have more links
+// than k (k - 1) / 2, so the hidden ones are an optimal choice, and the optimum is known whatever
+// the random part turned out to be. Far below sqrt(n) items, no fast method is known to find them.
 #pragma once
 
 #include "instance/families/common.hpp"

@@ -42,8 +42,8 @@ void add_by_sweep(std::vector<PairKey>& pairs, Index n, std::int64_t target, Rng
   pairs = std::move(all);
 }
 
-// Draws as many as are missing, drops those that are there already, and again. Since no draw is ever
-// left over, the outcome is that of drawing one by one.
+// Draws as many as are missing, drops those that are there already, and again. Since no draw is
+// ever left over, the outcome is that of drawing one by one.
 void add_by_rejection(std::vector<PairKey>& pairs, Index n, std::int64_t target, Rng& rng) {
   const auto wanted = static_cast<std::size_t>(target);
   pairs.reserve(wanted);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the families of random instances share: the parameters that most of them have, and the ways to
-// draw weights, profits, capacities and sets of pairs.
+// What the families of random instances share: the parameters that most of them have, and the ways
+// to draw weights, profits, capacities and sets of pairs.
 //
-// Weights, profits and capacity come from streams of their own. So the same seed with another tightness
-// is the same instance with another capacity, and another weight range leaves the profits alone.
+// Weights, profits and capacity come from streams of their own. So the same seed with another
+// tightness is the same instance with another capacity, and another weight range leaves the profits
+// alone.
 #pragma once
 
 #include "core/params.hpp"
@@ -92,9 +93,9 @@ struct PairKey {
   }
 };
 
-// Adds pairs to a sorted list without duplicates until it has target of them, each set of new pairs being
-// equally likely. target is at most n (n - 1) / 2. Time and memory are those of the result, but for a
-// logarithm.
+// Adds pairs to a sorted list without duplicates until it has target of them, each set of new pairs
+// being equally likely. target is at most n (n - 1) / 2. Time and memory are those of the result,
+// but for a logarithm.
 void add_random_pairs(std::vector<PairKey>& pairs, Index n, std::int64_t target, Rng& rng);
 
 }  // namespace spinsack

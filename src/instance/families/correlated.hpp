@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Weights that follow the profits. Items differ in popularity, which scales all their profits; at
-// strength 1 the weight of an item is proportional to its own profit plus all its pair profits, so that
-// profit per weight, which greedy methods sort by, is nearly the same for all and says nothing. At
-// strength 0 weights are independent; between, a mixture.
+// strength 1 the weight of an item is proportional to its own profit plus all its pair profits, so
+// that profit per weight, which greedy methods sort by, is nearly the same for all and says
+// nothing. At strength 0 weights are independent; between, a mixture.
 #pragma once
 
 #include "instance/families/common.hpp"
@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -73,7 +74,7 @@ struct CorrelatedFamily : FamilyBasics {
     for (const Profit value : worth) {
       const double share = static_cast<double>(std::max(Profit{0}, value)) / most;
       const double mixed = strength * share + (1 - strength) * weights.real();
-      const auto weight = static_cast<Weight>(static_cast<double>(weight_max) * mixed + 0.5);
+      const Weight weight = std::llround(static_cast<double>(weight_max) * mixed);
       drawn.push_back(std::clamp(weight, weight_min, weight_max));
     }
     return drawn;

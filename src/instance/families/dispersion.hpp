@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Maximum dispersion: points in a box, of which the chosen ones should lie far apart. The profit of a
-// pair grows linearly with its distance, from profit-min for the same place to profit-max for opposite
-// corners; single points have none.
+// Maximum dispersion: points in a box, of which the chosen ones should lie far apart. The profit of
+// a pair grows linearly with its distance, from profit-min for the same place to profit-max for
+// opposite corners; single points have none.
 #pragma once
 
 #include "instance/families/common.hpp"
@@ -50,7 +50,7 @@ struct DispersionFamily : FamilyBasics {
           square += side * side;
         }
         const double share = std::sqrt(square) / diagonal;
-        row.push_back(profit_min + static_cast<Profit>(width * share + 0.5));
+        row.push_back(profit_min + std::llround(width * share));
       }
       pairs.add_run(i, i + 1, row);
     }

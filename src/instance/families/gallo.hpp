@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The protocol of Gallo, Hammer & Simeone 1980, which nearly all of the literature follows: each profit,
-// linear ones included, is present with the probability of the density and then uniform; weights are
-// uniform; the capacity is uniform between 50, the largest weight, and the sum of all weights.
+// The protocol of Gallo, Hammer & Simeone 1980, which nearly all of the literature follows: each
+// profit, linear ones included, is present with the probability of the density and then uniform;
+// weights are uniform; the capacity is uniform between 50, the largest weight, and the sum of all
+// weights.
 #pragma once
 
 #include "instance/families/common.hpp"

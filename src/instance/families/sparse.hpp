@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Large and sparse: every item has a profit and a few partners, drawn uniformly among all graphs with
-// that many edges. The number of partners is given instead of a density, so that n can grow by itself;
-// time and memory follow the number of edges.
+// Large and sparse: every item has a profit and a few partners, drawn uniformly among all graphs
+// with that many edges. The number of partners is given instead of a density, so that n can grow by
+// itself; time and memory follow the number of edges.
 #pragma once
 
 #include "instance/families/common.hpp"

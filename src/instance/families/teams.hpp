@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Team formation: people with wages, and pairs who have worked together and are worth more that way. Most
-// such pairs belong to one team, a few link different teams, and a small number of pairs is worth far
-// more than the rest. Modelled on the team formation instances of Hochbaum et al., not copied from them.
+// Team formation: people with wages, and pairs who have worked together and are worth more that
+// way. Most such pairs belong to one team, a few link different teams, and a small number of pairs
+// is worth far more than the rest. Modelled on the team formation instances of Hochbaum et al., not
+// copied from them.
 //
 // Profits and wages are skewed like a log-normal, whose logarithm is a sum of random terms: here a
 // product of uniform numbers, since logarithms round differently from library to library.
@@ -48,7 +49,7 @@ struct TeamsFamily : FamilyBasics {
 
   void check() const {
     FamilyBasics::check();
-    const double people = static_cast<double>(n);
+    const auto people = static_cast<double>(n);
     const double largest_team = std::min(1.5 * static_cast<double>(team), people);
     const double pairs = people * (largest_team + outside) / 2;
     if (pairs > static_cast<double>(most_pairs))
