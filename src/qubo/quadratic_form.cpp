@@ -34,31 +34,33 @@ double value_of(const QuadraticForm& form, BitView x) {
 }
 
 // x_i = (1 + s_i) / 2:  q_i x_i = q_i/2 + q_i/2 s_i  and  q_ij x_i x_j = q_ij/4 (1 + s_i + s_j + s_i s_j).
-QuadraticForm to_spin(const QuadraticForm& form) {
+QuadraticForm to_spin(QuadraticForm form) {
   if (form.vartype == Vartype::spin) return form;
-  QuadraticForm spin = form;
-  spin.vartype = Vartype::spin;
-  spin.unit = form.unit / 4;
   const std::vector<double> sums = row_sums(form);
+  form.vartype = Vartype::spin;
+  form.unit /= 4;
   for (std::size_t i = 0; i < form.linear.size(); ++i) {
-    spin.linear[i] = form.linear[i] / 2 + spin.unit * sums[i];
-    spin.constant += form.linear[i] / 2 + spin.unit * sums[i] / 2;  // each pair is in two rows
+    const double half = form.linear[i] / 2;
+    const double pull = form.unit * sums[i];
+    form.linear[i] = half + pull;
+    form.constant += half + pull / 2;  // each pair is in two rows
   }
-  return spin;
+  return form;
 }
 
 // s_i = 2 x_i - 1:  h_i s_i = 2 h_i x_i - h_i  and  J_ij s_i s_j = J_ij (4 x_i x_j - 2 x_i - 2 x_j + 1).
-QuadraticForm to_binary(const QuadraticForm& form) {
+QuadraticForm to_binary(QuadraticForm form) {
   if (form.vartype == Vartype::binary) return form;
-  QuadraticForm binary = form;
-  binary.vartype = Vartype::binary;
-  binary.unit = form.unit * 4;
   const std::vector<double> sums = row_sums(form);
   for (std::size_t i = 0; i < form.linear.size(); ++i) {
-    binary.linear[i] = 2 * form.linear[i] - 2 * form.unit * sums[i];
-    binary.constant += form.unit * sums[i] / 2 - form.linear[i];
+    const double h = form.linear[i];
+    const double pull = form.unit * sums[i];
+    form.linear[i] = 2 * h - 2 * pull;
+    form.constant += pull / 2 - h;
   }
-  return binary;
+  form.vartype = Vartype::binary;
+  form.unit *= 4;
+  return form;
 }
 
 }  // namespace spinsack

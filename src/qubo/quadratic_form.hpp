@@ -32,7 +32,7 @@ struct QuadraticForm {
 
 // The same function of the other kind of variable, x = (1 + s) / 2. Only linear terms, constant and
 // unit change (by powers of two and sums), so integers lose nothing below 2^51.
-[[nodiscard]] QuadraticForm to_spin(const QuadraticForm& form);
-[[nodiscard]] QuadraticForm to_binary(const QuadraticForm& form);
+[[nodiscard]] QuadraticForm to_spin(QuadraticForm form);
+[[nodiscard]] QuadraticForm to_binary(QuadraticForm form);
 
 }  // namespace spinsack
