@@ -90,8 +90,9 @@ std::string zsh_completes(const std::string& line) {
     zmodload zsh/zpty
     zpty shell 'zsh -f -i'
     zpty -w shell "PS1=; fpath=($PWD/scripts \$fpath); autoload -U compinit; compinit -u -D"
-    # What the line holds is printed between marks, since the echo is full of escapes.
-    zpty -w shell 'show() { print -r -- "<<${BUFFER}>>" }; zle -N show; bindkey "^X" show'
+    # What the line holds is printed between marks, since the echo is full of escapes. The marks are
+    # put together only there: the echo of this definition must not look like an answer.
+    zpty -w shell 'show() { print -r -- "<""<${BUFFER}>"">" }; zle -N show; bindkey "^X" show'
     zpty -w shell 'print rea''dy'
     zpty -r -m shell answer '*ready*'
     zpty -w -n shell "$line"$'\t\C-X'
