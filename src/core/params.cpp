@@ -4,6 +4,7 @@
 #include "core/text_reader.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <cmath>
@@ -54,6 +55,17 @@ std::optional<double> parse_real_or_auto(std::string_view name, std::string_view
   if (const auto value = real_within(text, low, high)) return value;
   throw UsageError(fmt::format("--{}: expected 'auto' or a number in {}, found {}", name,
                                range_text(low, high), quote(text)));
+}
+
+std::string parse_choice(std::string_view name, std::string_view text,
+                         std::span<const std::string_view> options) {
+  for (const std::string_view option : options)
+    if (option == text) return std::string(option);
+  throw UsageError(fmt::format("--{}: {}", name, unknown_word("value", text, options)));
+}
+
+std::string range_text(std::span<const std::string_view> options) {
+  return fmt::format("{}", fmt::join(options, ", "));
 }
 
 void unknown_parameter(std::string_view owner, std::string_view name,

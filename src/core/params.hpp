@@ -14,10 +14,12 @@
 #include "core/error.hpp"
 #include "core/nearest.hpp"
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -37,6 +39,21 @@ struct Field {
 };
 template <class Owner, class T, class Bound>
 Field(const char*, T Owner::*, Bound, Bound, const char*) -> Field<Owner, T, Bound>;
+
+// A parameter that is one of a few words.
+template <class Owner, std::size_t N>
+struct Choice {
+  constexpr Choice(std::string_view the_name, std::string Owner::*the_member,
+                   const std::string_view (&the_options)[N], std::string_view the_meaning)
+      : name(the_name),
+        member(the_member),
+        options(std::to_array(the_options)),
+        meaning(the_meaning) {}
+  std::string_view name;
+  std::string Owner::*member;
+  std::array<std::string_view, N> options;
+  std::string_view meaning;
+};
 
 // One row of the description, for people.
 struct Parameter {
@@ -68,6 +85,12 @@ std::optional<double> parse_real_or_auto(std::string_view name, std::string_view
 [[noreturn]] void unknown_parameter(std::string_view owner, std::string_view name,
                                     const std::vector<std::string_view>& known);
 
+// One of the options, or UsageError with the nearest one.
+std::string parse_choice(std::string_view name, std::string_view text,
+                         std::span<const std::string_view> options);
+std::string range_text(std::span<const std::string_view> options);
+inline std::string to_text(const std::string& value) { return value; }
+
 template <class T>
 T parse(std::string_view name, std::string_view text, auto low, auto high) {
   if constexpr (std::is_same_v<T, std::int64_t>) {
@@ -88,6 +111,24 @@ std::string range_of(auto low, auto high) {
     return range_text(double{low}, double{high}) + (std::is_same_v<T, double> ? "" : " or auto");
 }
 
+template <class Owner, class T, class Bound>
+std::string allowed(const Field<Owner, T, Bound>& field) {
+  return range_of<T>(field.low, field.high);
+}
+template <class Owner, std::size_t N>
+std::string allowed(const Choice<Owner, N>& choice) {
+  return range_text(choice.options);
+}
+
+template <class Owner, class T, class Bound>
+T read(const Field<Owner, T, Bound>& field, std::string_view text) {
+  return parse<T>(field.name, text, field.low, field.high);
+}
+template <class Owner, std::size_t N>
+std::string read(const Choice<Owner, N>& choice, std::string_view text) {
+  return parse_choice(choice.name, text, choice.options);
+}
+
 }  // namespace params
 
 template <class Struct>
@@ -97,8 +138,7 @@ std::vector<Parameter> describe_parameters() {
   std::apply(
       [&](const auto&... field) {
         (rows.push_back({field.name, field.meaning, params::to_text(defaults.*field.member),
-                         params::range_of<std::remove_cvref_t<decltype(defaults.*field.member)>>(
-                             field.low, field.high)}),
+                         params::allowed(field)}),
          ...);
       },
       Struct::fields());
@@ -118,9 +158,7 @@ Struct parse_parameters(std::string_view owner, const ParameterValues& values) {
             [&] {
               const auto typed = values.find(field.name);
               if (typed == values.end()) return;
-              using Value = std::remove_reference_t<decltype(result.*field.member)>;
-              result.*field.member =
-                  params::parse<Value>(field.name, typed->second, field.low, field.high);
+              result.*field.member = params::read(field, typed->second);
             }(),
             ...);
       },

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// When long work should end. The clock is obeyed only if there is a limit; asking is cheap enough for every
+// few microseconds of work, and safe from any thread.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace spinsack {
+
+enum class StopReason { work, time, target, interrupt };
+
+[[nodiscard]] std::string_view name_of(StopReason reason);
+
+class Stop {
+ public:
+  // seconds from now; interrupted is watched (set by a signal handler, say) and may be null.
+  explicit Stop(std::optional<double> seconds = {}, const std::atomic<bool>* interrupted = nullptr);
+
+  [[nodiscard]] bool requested();
+  // What ended the work: interrupt before time before work.
+  [[nodiscard]] StopReason reason() const { return reason_.load(std::memory_order_relaxed); }
+  [[nodiscard]] double seconds() const;  // since construction
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_;
+  std::optional<Clock::time_point> deadline_;
+  const std::atomic<bool>* interrupted_;
+  std::atomic<StopReason> reason_{StopReason::work};
+};
+
+// Asks a Stop once in a while: every step of a loop reports how much work it was.
+class StopWatch {
+ public:
+  explicit StopWatch(Stop& stop) : stop_(&stop) {}
+  // visits: variables looked at. Asking costs about as much as a hundred of them.
+  [[nodiscard]] bool stop_after(std::int64_t visits) {
+    unasked_ += visits;
+    if (unasked_ < patience) return false;
+    unasked_ = 0;
+    return stop_->requested();
+  }
+
+ private:
+  static constexpr std::int64_t patience = 20'000;  // well below a millisecond
+  Stop* stop_;
+  std::int64_t unasked_ = patience;  // ask at once: a limit of zero is a limit
+};
+
+}  // namespace spinsack

@@ -1,0 +1,534 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sampler/kernel.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "sampler/kernel.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <array>
+#include <bit>
+#include <limits>
+#include <type_traits>
+
+#ifndef SPINSACK_SAMPLER_KERNEL_ONCE
+#define SPINSACK_SAMPLER_KERNEL_ONCE
+namespace spinsack {
+
+// lane_table[l] holds l in every place: the index vector that broadcasts lane l.
+struct LaneTable {
+  alignas(64) std::int64_t lane[group_size][group_size];
+};
+constexpr LaneTable make_lane_table() {
+  LaneTable table{};
+  for (int l = 0; l < group_size; ++l)
+    for (int place = 0; place < group_size; ++place) table.lane[l][place] = l;
+  return table;
+}
+inline constexpr LaneTable lane_table = make_lane_table();
+
+}  // namespace spinsack
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace spinsack::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Doubles = hn::CappedTag<double, group_size>;
+using Vec = hn::Vec<Doubles>;
+constexpr int lanes = static_cast<int>(hn::MaxLanes(Doubles()));  // doubles per vector
+constexpr int vectors = group_size / lanes;                       // vectors per group
+
+// --- random numbers ---------------------------------------------------------------------------------
+
+// -ln of a positive float to about 1e-7: exponent times ln 2, plus a polynomial on [sqrt(1/2), sqrt(2)).
+// The coefficients interpolate (ln(1 + z) - z + z^2/2) / z^3 at Chebyshev nodes.
+template <class D>
+HWY_INLINE hn::Vec<D> negative_log(D d, hn::Vec<D> x) {
+  const hn::RebindToSigned<D> di;
+  constexpr std::int32_t sqrt_half_bits = 0x3f3504f3;
+  const auto bits = hn::BitCast(di, x);
+  const auto exponent = hn::ShiftRight<23>(hn::Sub(bits, hn::Set(di, sqrt_half_bits)));
+  const auto mantissa = hn::BitCast(d, hn::Sub(bits, hn::ShiftLeft<23>(exponent)));
+  const auto z = hn::Sub(mantissa, hn::Set(d, 1.0F));
+  auto p = hn::Set(d, 0.09048784419328479F);
+  for (const float c : {-0.1403089219508834F, 0.14703899166826745F, -0.16602718853413742F,
+                        0.19984223247212643F, -0.2500070255066415F, 0.3333341539881283F})
+    p = hn::Add(hn::Mul(p, z), hn::Set(d, c));
+  const auto z2 = hn::Mul(z, z);
+  auto log = hn::Mul(hn::Mul(p, z), z2);
+  log = hn::Sub(log, hn::Mul(z2, hn::Set(d, 0.5F)));
+  log = hn::Add(log, z);
+  log = hn::Add(log, hn::Mul(hn::ConvertTo(d, exponent), hn::Set(d, 0.6931471805599453F)));
+  return hn::Neg(log);
+}
+
+// xoshiro128++ (Blackman and Vigna 2019), 16 streams side by side.
+template <class D>
+HWY_INLINE hn::Vec<D> next_words(D d, std::uint32_t* HWY_RESTRICT state, std::size_t lane) {
+  auto s0 = hn::Load(d, state + lane);
+  auto s1 = hn::Load(d, state + group_size + lane);
+  auto s2 = hn::Load(d, state + 2 * group_size + lane);
+  auto s3 = hn::Load(d, state + 3 * group_size + lane);
+  const auto result = hn::Add(hn::RotateRight<25>(hn::Add(s0, s3)), s0);
+  const auto shifted = hn::ShiftLeft<9>(s1);
+  s2 = hn::Xor(s2, s0);
+  s3 = hn::Xor(s3, s1);
+  s1 = hn::Xor(s1, s2);
+  s0 = hn::Xor(s0, s3);
+  s2 = hn::Xor(s2, shifted);
+  s3 = hn::RotateRight<21>(s3);
+  hn::Store(s0, d, state + lane);
+  hn::Store(s1, d, state + group_size + lane);
+  hn::Store(s2, d, state + 2 * group_size + lane);
+  hn::Store(s3, d, state + 3 * group_size + lane);
+  return result;
+}
+
+void random_words_here(KernelState& state, std::uint32_t* out) {
+  const hn::CappedTag<std::uint32_t, group_size> d;
+  for (std::size_t l = 0; l < group_size; l += hn::Lanes(d))
+    hn::StoreU(next_words(d, state.random, l), d, out + l);
+}
+
+// u = (31 bits + 1/2) / 2^31 lies inside (0, 1]; its conversion to float is rounded, the same everywhere.
+HWY_INLINE void exponentials(std::uint32_t* HWY_RESTRICT random, float* HWY_RESTRICT out) {
+  const hn::CappedTag<float, group_size> d;
+  const hn::RebindToUnsigned<decltype(d)> du;
+  const hn::RebindToSigned<decltype(d)> di;
+  for (std::size_t l = 0; l < group_size; l += hn::Lanes(d)) {
+    const auto bits = hn::BitCast(di, hn::ShiftRight<1>(next_words(du, random, l)));
+    const auto u = hn::Mul(hn::Add(hn::ConvertTo(d, bits), hn::Set(d, 0.5F)), hn::Set(d, 0x1p-31F));
+    hn::Store(negative_log(d, u), d, out + l);
+  }
+}
+
+void random_exponentials_here(KernelState& state, float* out) {
+  HWY_ALIGN float values[group_size];
+  exponentials(state.random, values);
+  for (int l = 0; l < group_size; ++l) out[l] = values[l];
+}
+
+// --- fields -----------------------------------------------------------------------------------------
+
+// Rows of the variables that flipped together, those switched on first.
+template <class T>
+struct RowList {
+  const T* on[group_size];
+  const T* off[group_size];
+  int count_on = 0;
+  int count_off = 0;
+};
+
+#if HWY_TARGET != HWY_SCALAR
+// Bytes are summed in 16 bits (at most 16 * 255) before they are widened.
+HWY_INLINE void add_rows(const RowList<std::uint8_t>& rows, std::int32_t* HWY_RESTRICT field,
+                         std::size_t stride) {
+  const hn::ScalableTag<std::int16_t> d16;
+  const hn::Half<decltype(d16)> d16_half;
+  const hn::Rebind<std::uint8_t, decltype(d16)> d8;
+  const hn::Repartition<std::int32_t, decltype(d16)> d32;
+  const std::size_t width = hn::Lanes(d16);
+  const std::size_t half = width / 2;
+  for (std::size_t j = 0; j < stride; j += 2 * width) {
+    auto low = hn::Zero(d16);
+    auto high = hn::Zero(d16);
+    for (int r = 0; r < rows.count_on; ++r) {
+      low = hn::Add(low, hn::PromoteTo(d16, hn::LoadU(d8, rows.on[r] + j)));
+      high = hn::Add(high, hn::PromoteTo(d16, hn::LoadU(d8, rows.on[r] + j + width)));
+    }
+    for (int r = 0; r < rows.count_off; ++r) {
+      low = hn::Sub(low, hn::PromoteTo(d16, hn::LoadU(d8, rows.off[r] + j)));
+      high = hn::Sub(high, hn::PromoteTo(d16, hn::LoadU(d8, rows.off[r] + j + width)));
+    }
+    const auto add = [&](std::size_t place, auto change) HWY_ATTR {
+      const auto sum = hn::Add(hn::Load(d32, field + place), hn::PromoteTo(d32, change));
+      hn::Store(sum, d32, field + place);
+    };
+    add(j, hn::LowerHalf(d16_half, low));
+    add(j + half, hn::UpperHalf(d16_half, low));
+    add(j + width, hn::LowerHalf(d16_half, high));
+    add(j + width + half, hn::UpperHalf(d16_half, high));
+  }
+}
+#endif
+
+template <class T, class Field>
+HWY_INLINE void add_rows(const RowList<T>& rows, Field* HWY_RESTRICT field, std::size_t stride) {
+  for (int r = 0; r < rows.count_on; ++r)
+    for (std::size_t j = 0; j < stride; ++j) field[j] += static_cast<Field>(rows.on[r][j]);
+  for (int r = 0; r < rows.count_off; ++r)
+    for (std::size_t j = 0; j < stride; ++j) field[j] -= static_cast<Field>(rows.off[r][j]);
+}
+
+// Adds the rows of the flipped variables of a group to all fields. before: the bits before the flips.
+template <class T, class Field>
+HWY_INLINE void spread_flips(const DenseRows<T>& rows, Index base, Index row_count, unsigned before,
+                             unsigned flipped, Field* HWY_RESTRICT field) {
+  RowList<T> list;
+  if (base + group_size > row_count)
+    flipped &= row_count <= base ? 0 : (1U << (row_count - base)) - 1;
+  for (unsigned m = flipped & ~before; m != 0; m &= m - 1)
+    list.on[list.count_on++] = rows.row_data(base + std::countr_zero(m));
+  for (unsigned m = flipped & before; m != 0; m &= m - 1)
+    list.off[list.count_off++] = rows.row_data(base + std::countr_zero(m));
+  if (list.count_on + list.count_off > 0) add_rows(list, field, rows.stride());
+}
+
+template <class T, class Field>
+HWY_INLINE void spread_flips(const SparseRows<T>& rows, Index base, Index row_count,
+                             unsigned before, unsigned flipped, Field* HWY_RESTRICT field) {
+  for (unsigned m = flipped; m != 0; m &= m - 1) {
+    const int l = std::countr_zero(m);
+    if (base + l >= row_count) return;
+    const auto columns = rows.columns(base + l);
+    const auto values = rows.values(base + l);
+    if ((before >> l & 1) == 0)
+      for (std::size_t e = 0; e < columns.size(); ++e)
+        field[columns[e]] += static_cast<Field>(values[e]);
+    else
+      for (std::size_t e = 0; e < columns.size(); ++e)
+        field[columns[e]] -= static_cast<Field>(values[e]);
+  }
+}
+
+HWY_INLINE Vec load_field(const std::int32_t* field) {
+  return hn::PromoteTo(Doubles(), hn::Load(hn::Rebind<std::int32_t, Doubles>(), field));
+}
+HWY_INLINE Vec load_field(const double* field) { return hn::Load(Doubles(), field); }
+
+// --- groups -----------------------------------------------------------------------------------------
+
+HWY_INLINE unsigned bits_of_nonnegative(const Vec* values) {
+  const Doubles d;
+  unsigned bits = 0;
+  for (int v = 0; v < vectors; ++v) {
+    std::uint8_t mask[8] = {};
+    hn::StoreMaskBits(d, hn::Ge(values[v], hn::Zero(d)), mask);
+    bits |= static_cast<unsigned>(mask[0]) << (v * lanes);
+  }
+  return bits;
+}
+
+// The energy changes of the 16 flips of a group. Penalties is 0, 1, or -1 for any number: nearly all models
+// have one, and a loop over it would cost as much as the rest.
+template <int Penalties, class Field>
+HWY_INLINE void group_deltas(const KernelModel& model, const Field* field, const double* residual,
+                             const double* bias, Index base, const Vec* sign, Vec* delta) {
+  const Doubles d;
+  const auto unit = hn::Set(d, model.unit());
+  const KernelPenalty* const penalties = model.penalties().data();
+  const std::size_t count = Penalties < 0 ? model.penalties().size() : std::size_t{Penalties > 0};
+  for (int v = 0; v < vectors; ++v) {
+    const Index place = base + v * lanes;
+    auto force =
+        hn::Add(hn::Load(d, model.linear() + place), hn::Mul(unit, load_field(field + place)));
+    for (std::size_t t = 0; t < count; ++t) {
+      const auto pull = hn::Set(d, 2 * penalties[t].strength * residual[t]);
+      force = hn::Add(force, hn::Mul(pull, hn::Load(d, penalties[t].a.data() + place)));
+    }
+    if (bias != nullptr) force = hn::Add(force, hn::Load(d, bias + place));
+    delta[v] = hn::Add(hn::Xor(force, sign[v]), hn::Load(d, model.square() + place));
+  }
+}
+
+// Which variables of a group flip. margin[l] = temperature * e_l - delta_l >= 0 means that l is accepted
+// as things stand; an accepted flip of i moves the margins of later variables j by -+Q_ij. Since the
+// block is strictly triangular, the margin of a variable stays what it was when its turn came, and the
+// signs at the end are the answer. Two ways to the same result:
+HWY_INLINE unsigned decide_one_by_one(const double* block, const Vec* sign, const double* sign_lane,
+                                      Vec* margin, unsigned accepted) {
+  // Few candidates: go from one accepted flip to the next.
+  const Doubles d;
+  while (accepted != 0) {
+    const int i = std::countr_zero(accepted);
+    const auto own_sign = hn::Set(d, sign_lane[i]);
+    for (int v = 0; v < vectors; ++v) {
+      const auto q = hn::Load(d, block + i * group_size + v * lanes);
+      margin[v] = hn::Sub(margin[v], hn::Xor3(q, sign[v], own_sign));
+    }
+    accepted = bits_of_nonnegative(margin) & ~((2U << i) - 1);
+  }
+  return bits_of_nonnegative(margin);
+}
+
+HWY_INLINE unsigned decide_in_lockstep(const double* block, const Vec* sign,
+                                       const double* sign_lane, Vec* margin) {
+  // Many candidates: visit all 16 without a branch, since half of the guesses would be wrong.
+  const Doubles d;
+  const hn::RebindToSigned<Doubles> di;
+  HWY_UNROLL(16)
+  for (int i = 0; i < group_size; ++i) {
+    const auto lane = hn::SetTableIndices(d, lane_table.lane[i % lanes]);
+    const auto own = hn::TableLookupLanes(margin[i / lanes], lane);
+    const auto rejected = hn::BitCast(d, hn::BroadcastSignBit(hn::BitCast(di, own)));
+    const auto own_sign = hn::Set(d, sign_lane[i]);
+    HWY_UNROLL(16)
+    for (int v = i / lanes; v < vectors; ++v) {
+      const auto q = hn::Load(d, block + i * group_size + v * lanes);
+      const auto change = hn::Xor3(q, sign[v], own_sign);
+      margin[v] = hn::Sub(margin[v], hn::AndNot(rejected, change));
+    }
+  }
+  return bits_of_nonnegative(margin);
+}
+
+// What the flips of a group add to a residual; one fixed order of additions.
+HWY_INLINE double residual_change(const double* a, unsigned before, unsigned flipped) {
+  double change = 0;
+  for (unsigned m = flipped & ~before; m != 0; m &= m - 1) change += a[std::countr_zero(m)];
+  for (unsigned m = flipped & before; m != 0; m &= m - 1) change -= a[std::countr_zero(m)];
+  return change;
+}
+
+template <int Penalties, class Rows, class Field>
+HWY_INLINE void sweep_rows(KernelState& state, const Rows& rows, Field* HWY_RESTRICT field,
+                           double temperature, const double* bias) {
+  constexpr int few = 5;  // candidates below which jumping beats walking; measured in bench/
+  const KernelModel& model = *state.model;
+  const Doubles d;
+  const hn::Rebind<float, Doubles> df;
+  const auto never = hn::Set(d, temperature * largest_exponential);
+  const auto heat = hn::Set(d, temperature);
+  double* const residual = state.residual.data();
+  HWY_ALIGN float exponential[group_size];
+  Vec sign[vectors];
+  Vec margin[vectors];
+  const Index groups = model.groups();
+  for (Index g = 0; g < groups; ++g) {
+    const Index base = g * group_size;
+    double* const sign_lane = state.sign.data() + base;
+    // 1. What each flip would cost now. If no random number could pay for any, the group is done.
+    for (int v = 0; v < vectors; ++v) sign[v] = hn::Load(d, sign_lane + v * lanes);
+    group_deltas<Penalties>(model, field, residual, bias, base, sign, margin);
+    auto cheapest = margin[0];
+    for (int v = 1; v < vectors; ++v) cheapest = hn::Min(cheapest, margin[v]);
+    if (hn::AllFalse(d, hn::Le(cheapest, never))) continue;
+
+    // 2. Thresholds.
+    exponentials(state.random, exponential);
+    for (int v = 0; v < vectors; ++v) {
+      const auto e = hn::PromoteTo(d, hn::Load(df, exponential + v * lanes));
+      margin[v] = hn::Sub(hn::Mul(heat, e), margin[v]);
+    }
+    const unsigned candidates = bits_of_nonnegative(margin);
+    if (candidates == 0) continue;
+
+    // 3. Decide in order.
+    const double* const block = model.couplings(g);
+    const unsigned flipped = std::popcount(candidates) <= few
+                                 ? decide_one_by_one(block, sign, sign_lane, margin, candidates)
+                                 : decide_in_lockstep(block, sign, sign_lane, margin);
+
+    // 4. Carry out.
+    for (int v = 0; v < vectors; ++v) {
+      const auto turned = hn::IfThenElseZero(hn::Ge(margin[v], hn::Zero(d)), hn::SignBit(d));
+      hn::Store(hn::Xor(sign[v], turned), d, sign_lane + v * lanes);
+    }
+    const unsigned before = state.group_bits[at(g)];
+    state.group_bits[at(g)] = static_cast<std::uint16_t>(before ^ flipped);
+    state.flips += std::popcount(flipped);
+    const std::size_t count = Penalties < 0 ? state.residual.size() : std::size_t{Penalties > 0};
+    for (std::size_t t = 0; t < count; ++t)
+      residual[t] += residual_change(model.penalties()[t].a.data() + base, before, flipped);
+    spread_flips(rows, base, model.rows(), before, flipped, field);
+  }
+}
+
+// Calls f(rows, field) with the types that hold this model.
+template <class F>
+HWY_INLINE void with_rows(KernelState& state, F&& f) {
+  state.model->model().objective().pairs.visit([&]<class Rows>(const Rows& rows) HWY_ATTR {
+    using T = typename Rows::Value;
+    if constexpr (std::is_integral_v<T>) {
+      if (state.model->integer_fields()) {
+        f(rows, state.integer_field.data());
+        return;
+      }
+    }
+    f(rows, state.real_field.data());
+  });
+}
+
+void sweep_here(KernelState& state, double temperature, const double* bias) {
+  with_rows(state, [&](const auto& rows, auto* field) HWY_ATTR {
+    switch (state.residual.size()) {
+      case 0:
+        return sweep_rows<0>(state, rows, field, temperature, bias);
+      case 1:
+        return sweep_rows<1>(state, rows, field, temperature, bias);
+      default:
+        return sweep_rows<-1>(state, rows, field, temperature, bias);
+    }
+  });
+}
+
+void deltas_here(const KernelState& state, double* out) {
+  const Doubles d;
+  const KernelModel& model = *state.model;
+  Vec sign[vectors];
+  Vec delta[vectors];
+  for (Index g = 0; g < model.groups(); ++g) {
+    const Index base = g * group_size;
+    for (int v = 0; v < vectors; ++v) sign[v] = hn::Load(d, state.sign.data() + base + v * lanes);
+    const double* const residual = state.residual.data();
+    if (model.integer_fields())
+      group_deltas<-1>(model, state.integer_field.data(), residual, nullptr, base, sign, delta);
+    else
+      group_deltas<-1>(model, state.real_field.data(), residual, nullptr, base, sign, delta);
+    for (int v = 0; v < vectors; ++v) hn::StoreU(delta[v], d, out + base + v * lanes);
+  }
+}
+
+void flip_here(KernelState& state, Index variable) {
+  const KernelModel& model = *state.model;
+  const Index g = variable / group_size;
+  const unsigned before = state.group_bits[at(g)];
+  const unsigned flipped = 1U << (variable % group_size);
+  const double step = (before & flipped) != 0 ? -1 : 1;
+  state.group_bits[at(g)] = static_cast<std::uint16_t>(before ^ flipped);
+  state.sign[at(variable)] = step > 0 ? -0.0 : 0.0;
+  ++state.flips;
+  for (std::size_t t = 0; t < state.residual.size(); ++t)
+    state.residual[t] += step * model.penalties()[t].a[at(variable)];
+  with_rows(state, [&](const auto& rows, auto* field) HWY_ATTR {
+    spread_flips(rows, g * group_size, model.rows(), before, flipped, field);
+  });
+}
+
+// --- real weights -----------------------------------------------------------------------------------
+
+template <class T>
+HWY_INLINE Vec load_row(const T* row) {
+  const Doubles d;
+  if constexpr (std::is_same_v<T, double>)
+    return hn::Load(d, row);
+  else if constexpr (sizeof(T) == 4)
+    return hn::PromoteTo(d, hn::Load(hn::Rebind<T, Doubles>(), row));
+  else
+    return hn::PromoteTo(d, hn::PromoteTo(hn::Rebind<std::int32_t, Doubles>(),
+                                          hn::LoadU(hn::Rebind<T, Doubles>(), row)));
+}
+
+template <class T>
+void add_weighted(const DenseRows<T>& rows, Index count, const double* x, double* out) {
+  const Doubles d;
+  for (Index i = 0; i < count; ++i) {
+    const T* const row = rows.row_data(i);
+    if constexpr (std::is_same_v<T, std::int64_t>) {
+      for (Index j = 0; j < count; ++j) out[j] += x[i] * static_cast<double>(row[j]);
+    } else {
+      const auto weight = hn::Set(d, x[i]);
+      for (Index j = 0; j < count; j += lanes)
+        hn::Store(hn::Add(hn::Load(d, out + j), hn::Mul(weight, load_row(row + j))), d, out + j);
+    }
+  }
+}
+
+template <class T>
+void add_weighted(const SparseRows<T>& rows, Index count, const double* x, double* out) {
+  for (Index i = 0; i < count; ++i) {
+    const auto columns = rows.columns(i);
+    const auto values = rows.values(i);
+    for (std::size_t e = 0; e < columns.size(); ++e)
+      out[columns[e]] += x[i] * static_cast<double>(values[e]);
+  }
+}
+
+void weighted_rows_here(const KernelModel& model, const double* x, double* out) {
+  AlignedVector<double> sums(model.field_size());
+  model.model().objective().pairs.visit(
+      [&](const auto& rows) HWY_ATTR { add_weighted(rows, model.rows(), x, sums.data()); });
+  for (Index v = 0; v < model.rows(); ++v) out[v] = sums[at(v)];
+}
+
+}  // namespace
+}  // namespace spinsack::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+#include "core/error.hpp"
+#include "core/nearest.hpp"
+
+#include <fmt/format.h>
+
+namespace spinsack {
+
+HWY_EXPORT(sweep_here);
+HWY_EXPORT(deltas_here);
+HWY_EXPORT(flip_here);
+HWY_EXPORT(weighted_rows_here);
+HWY_EXPORT(random_words_here);
+HWY_EXPORT(random_exponentials_here);
+
+void sweep(KernelState& state, double temperature, const double* bias) {
+  HWY_DYNAMIC_DISPATCH(sweep_here)(state, temperature, bias);
+}
+void deltas(const KernelState& state, std::span<double> out) {
+  HWY_DYNAMIC_DISPATCH(deltas_here)(state, out.data());
+}
+void flip(KernelState& state, Index variable) { HWY_DYNAMIC_DISPATCH(flip_here)(state, variable); }
+void weighted_rows(const KernelModel& model, std::span<const double> x, std::span<double> out) {
+  HWY_DYNAMIC_DISPATCH(weighted_rows_here)(model, x.data(), out.data());
+}
+
+// The operations of group_deltas, in the same order.
+double delta(const KernelState& state, Index variable) {
+  const KernelModel& model = *state.model;
+  const auto v = at(variable);
+  const double field = model.integer_fields() ? state.integer_field[v] : state.real_field[v];
+  double force = model.linear()[v] + model.unit() * field;
+  std::size_t t = 0;
+  for (const KernelPenalty& penalty : model.penalties())
+    force += 2 * penalty.strength * state.residual[t++] * penalty.a[v];
+  return (state.bit(variable) ? -force : force) + model.square()[v];
+}
+
+void random_words(KernelState& state, std::uint32_t* out) {
+  HWY_DYNAMIC_DISPATCH(random_words_here)(state, out);
+}
+void random_exponentials(KernelState& state, float* out) {
+  HWY_DYNAMIC_DISPATCH(random_exponentials_here)(state, out);
+}
+
+namespace {
+
+struct Target {
+  std::int64_t id;
+  std::string name;
+};
+
+std::vector<Target> available_targets() {
+  hwy::SetSupportedTargetsForTest(0);
+  std::vector<Target> targets;
+  for (const std::int64_t id : hwy::SupportedAndGeneratedTargets()) {
+    std::string name = hwy::TargetName(id);
+    for (char& c : name) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    targets.push_back({id, name});
+  }
+  return targets;
+}
+
+}  // namespace
+
+std::vector<std::string> simd_targets() {
+  std::vector<std::string> names;
+  for (const Target& target : available_targets()) names.push_back(target.name);
+  return names;
+}
+
+void use_simd_target(std::string_view name) {
+  const std::vector<Target> targets = available_targets();  // also forgets an earlier choice
+  if (name == "auto") return;
+  std::vector<std::string_view> names{"auto"};
+  for (const Target& target : targets) {
+    names.push_back(target.name);
+    if (target.name == name) return hwy::SetSupportedTargetsForTest(target.id);
+  }
+  throw UsageError(unknown_word("instruction set", name, names));
+}
+
+}  // namespace spinsack
+#endif

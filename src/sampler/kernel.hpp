@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// The inner loops, written once with Google Highway and compiled for every instruction set; the best one
+// that the processor has is chosen at run time. All of them give the same bits: groups of 16 variables,
+// 16 random streams, the order of every floating-point operation, and separate multiplications and
+// additions are fixed, whatever the width of the vectors.
+#pragma once
+
+#include "sampler/kernel_model.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spinsack {
+
+// One Metropolis sweep at a temperature > 0: every variable in index order, accepted if
+// delta <= temperature * e with e exponentially distributed. bias, if given, has one entry per variable
+// (padded) and is added to its field.
+void sweep(KernelState& state, double temperature, const double* bias = nullptr);
+
+// The energy change of every possible flip; infinite for padding. out has padded_size() entries.
+void deltas(const KernelState& state, std::span<double> out);
+
+// One of them.
+[[nodiscard]] double delta(const KernelState& state, Index variable);
+
+void flip(KernelState& state, Index variable);
+
+// sum_j q_ij x_j for real x, one entry per variable with couplings, in units of model.unit(). The terms of
+// every sum are added in the order of j.
+void weighted_rows(const KernelModel& model, std::span<const double> x, std::span<double> out);
+
+// The next 16 words and the next 16 exponential numbers of the state's streams.
+void random_words(KernelState& state, std::uint32_t* out);
+void random_exponentials(KernelState& state, float* out);
+
+// No exponential is larger: a flip that costs more than this many temperatures is never accepted.
+inline constexpr double largest_exponential = 22.25;
+
+// Names of the instruction sets this program has kernels for and this processor can run, best first.
+[[nodiscard]] std::vector<std::string> simd_targets();
+// Uses one of them from now on, or the best for "auto". UsageError if it is not in the list. Not to be
+// called while kernels run.
+void use_simd_target(std::string_view name);
+
+}  // namespace spinsack

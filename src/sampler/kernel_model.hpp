@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// A model laid out for the kernels: variables in groups of 16, every array padded to whole groups and
+// aligned, and for each group the 16 x 16 couplings inside it written out with the penalties included.
+//
+// A group is the unit of sequential work. Its flips are decided one variable after the other, each
+// seeing all earlier ones, but only the small block is touched while deciding; the rows of the variables
+// that flipped are added to the fields of everybody else afterwards, all at once. That is the same
+// Markov chain as one variable at a time, at a fraction of the memory traffic.
+#pragma once
+
+#include "core/symmetric_rows.hpp"
+#include "core/types.hpp"
+#include "qubo/model.hpp"
+
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+namespace spinsack {
+
+inline constexpr Index group_size = 16;  // logical: the same on every machine
+
+template <class T>
+using AlignedVector = std::vector<T, CacheLineAllocator<T>>;
+
+// One squared penalty: strength (a . x + b)^2.
+struct KernelPenalty {
+  double strength = 0;
+  double b = 0;
+  AlignedVector<double> a;
+};
+
+class KernelModel {
+ public:
+  // Keeps a reference to model. Throws InvalidInstance if the coefficients span so many orders of
+  // magnitude that sums in double precision would silently lose the small ones.
+  explicit KernelModel(const QuboModel& model);
+
+  const QuboModel& model() const { return *model_; }
+  Index size() const { return model_->size(); }
+  Index rows() const { return model_->objective().size(); }  // variables with couplings
+  Index groups() const { return groups_; }
+  Index padded_size() const { return groups_ * group_size; }
+  // Entries per field array: whole groups, and whole rows of the matrix.
+  std::size_t field_size() const { return field_size_; }
+  // Whether sums over any row fit 32-bit integers; otherwise fields are doubles.
+  bool integer_fields() const { return integer_fields_; }
+
+  double unit() const { return model_->objective().unit; }
+  const double* linear() const { return linear_.data(); }
+  // sum_t s_t a_tv^2: what a flip of v pays whatever the residuals. Infinite where v is padding.
+  const double* square() const { return square_.data(); }
+  const std::vector<KernelPenalty>& penalties() const { return penalties_; }
+  // Row-major 16 x 16, strictly above the diagonal: a flip changes the chances of later ones only.
+  const double* couplings(Index group) const {
+    return couplings_.data() + at(group) * group_size * group_size;
+  }
+
+  // Root mean square of the energy change of a flip of v, over uniformly random states: the largest and
+  // the typical one. The scales that a temperature has to be measured against.
+  double largest_rms_delta() const { return largest_rms_delta_; }
+  double typical_rms_delta() const { return typical_rms_delta_; }
+  // Smallest non-zero size of a coefficient of the objective, 0 if all are zero.
+  double smallest_coefficient() const { return smallest_coefficient_; }
+
+  // Scales of the model written out, over i <= j and over i < j. O(size^2), worked out when first asked.
+  struct ExpandedScales {
+    double largest = 0;       // max |Q_ij|: the paper's temperature scale
+    double rms_coupling = 0;  // root mean square of Q_ij, i < j
+  };
+  [[nodiscard]] const ExpandedScales& expanded_scales() const;
+
+ private:
+  void lay_out_couplings();
+  void measure();
+  [[nodiscard]] ExpandedScales measure_expanded() const;
+
+  const QuboModel* model_;
+  Index groups_;
+  std::size_t field_size_ = 0;
+  bool integer_fields_ = false;
+  AlignedVector<double> linear_;
+  AlignedVector<double> square_;
+  std::vector<KernelPenalty> penalties_;
+  AlignedVector<double> couplings_;
+  double largest_rms_delta_ = 0;
+  double typical_rms_delta_ = 0;
+  double smallest_coefficient_ = 0;
+  mutable std::once_flag expanded_once_;
+  mutable ExpandedScales expanded_;
+};
+
+// Bits packed by groups: bit l of group g is variable 16 g + l.
+using GroupBits = std::vector<std::uint16_t>;
+[[nodiscard]] Bits bits_of_groups(const GroupBits& groups, Index size);
+
+// One assignment on its way through the state space.
+struct KernelState {
+  explicit KernelState(const KernelModel& model, std::uint64_t seed, std::uint64_t stream);
+
+  void randomise();           // uniformly random bits, from the state's own stream
+  void assign(BitView bits);  // rebuilds everything below from the bits
+  [[nodiscard]] Bits bits() const { return bits_of_groups(group_bits, model->size()); }
+  [[nodiscard]] bool bit(Index v) const {
+    return (group_bits[at(v / group_size)] >> (v % group_size) & 1) != 0;
+  }
+  // From fields and residuals, O(size); equals the model's own energy where the arithmetic is exact.
+  [[nodiscard]] double energy() const;
+
+  const KernelModel* model;
+  GroupBits group_bits;
+  AlignedVector<double> sign;  // -0.0 where a bit is 1, +0.0 where it is 0
+  AlignedVector<std::int32_t>
+      integer_field;                 // sum_j q_ij x_j in units of model.unit(); one of the two
+  AlignedVector<double> real_field;  // is empty
+  std::vector<double> residual;      // a_t . x + b_t
+  alignas(64) std::uint32_t random[4 * group_size];  // 16 streams of xoshiro128++, word by word
+  std::int64_t flips = 0;
+};
+
+}  // namespace spinsack

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sampler/reads.hpp"
+
+#include "core/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+namespace spinsack {
+namespace {
+
+constexpr int most_threads = 1024;
+constexpr std::int64_t most_reads = 100'000'000;
+
+struct FinishedRead {
+  Sample sample;
+  Work work;
+  std::vector<TracePoint> trace;
+};
+
+void check(const SampleRequest& request) {
+  const auto require = [](bool holds, std::string_view flag, std::string_view range, auto found) {
+    if (!holds) throw UsageError(fmt::format("--{}: expected {}, found {}", flag, range, found));
+  };
+  require(request.reads >= 1 && request.reads <= most_reads, "reads", "1..100000000",
+          request.reads);
+  require(request.threads >= 1 && request.threads <= most_threads, "threads", "1..1024",
+          request.threads);
+  if (request.time_limit)
+    require(*request.time_limit >= 0, "time-limit", "a number of seconds >= 0",
+            *request.time_limit);
+}
+
+// The bests of all reads on one time axis.
+std::vector<TracePoint> merged_trace(const std::vector<FinishedRead>& reads) {
+  std::vector<TracePoint> all;
+  for (const FinishedRead& read : reads)
+    all.insert(all.end(), read.trace.begin(), read.trace.end());
+  std::ranges::stable_sort(all, {}, &TracePoint::seconds);
+  std::vector<TracePoint> best;
+  for (const TracePoint& point : all)
+    if (best.empty() || point.energy < best.back().energy) best.push_back(point);
+  return best;
+}
+
+}  // namespace
+
+Work& Work::operator+=(const Work& other) {
+  sweeps += other.sweeps;
+  visits += other.visits;
+  flips += other.flips;
+  return *this;
+}
+
+std::uint64_t ReadContext::stream(std::uint64_t number) const {
+  return static_cast<std::uint64_t>(read_) << 16 | number;
+}
+
+bool ReadContext::improves(double energy) {
+  if (energy >= best_) return false;
+  best_ = energy;
+  trace_.push_back({stop_->seconds(), energy});
+  target_reached_ = energy <= target_;
+  return true;
+}
+
+SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
+                    const ReadFunction& read) {
+  check(request);
+  const KernelModel kernel_model(model);
+  Stop stop(request.time_limit, request.interrupted);
+  const double target = request.target.value_or(-std::numeric_limits<double>::infinity());
+
+  std::mutex mutex;  // guards finished, best, failure
+  std::vector<FinishedRead> finished;
+  double best = std::numeric_limits<double>::infinity();
+  std::exception_ptr failure;
+  std::atomic<std::int64_t> next{0};
+  // The first read that reached the target; later ones are not needed.
+  std::atomic<std::int64_t> last{request.reads - 1};
+
+  const auto work_off = [&] {
+    for (;;) {
+      const std::int64_t number = next++;
+      // Whatever the clock says, there is an answer: the first read always happens.
+      if (number > last || (number > 0 && stop.requested())) return;
+      ReadContext context(request.seed, number, stop, target, last);
+      FinishedRead done;
+      done.sample.read = number;
+      done.sample.bits = read(kernel_model, context);
+      done.sample.energy = model.energy(done.sample.bits);
+      context.improves(done.sample.energy);
+      done.work = context.work;
+      done.trace = context.trace();
+      const std::scoped_lock lock(mutex);
+      if (context.target_reached()) last = std::min<std::int64_t>(last, number);
+      best = std::min(best, done.sample.energy);
+      finished.push_back(std::move(done));
+      if (request.progress) request.progress(static_cast<std::int64_t>(finished.size()), best);
+    }
+  };
+  const auto guarded = [&] {
+    try {
+      work_off();
+    } catch (...) {
+      const std::scoped_lock lock(mutex);
+      failure = std::current_exception();
+      last = -1;
+    }
+  };
+  {
+    std::vector<std::jthread> others;
+    const auto useful = std::min<std::int64_t>(request.threads, request.reads);
+    for (std::int64_t t = 1; t < useful; ++t) others.emplace_back(guarded);
+    guarded();
+  }
+  if (failure) std::rethrow_exception(failure);
+
+  std::erase_if(finished, [&](const FinishedRead& r) { return r.sample.read > last; });
+  std::ranges::sort(finished, {}, [](const FinishedRead& r) { return r.sample.read; });
+  SampleSet set;
+  set.trace = merged_trace(finished);
+  for (FinishedRead& done : finished) {
+    set.work += done.work;
+    set.samples.push_back(std::move(done.sample));
+  }
+  const bool reached =
+      !set.samples.empty() &&
+      std::ranges::any_of(set.samples, [&](const Sample& s) { return s.energy <= target; });
+  set.stopped_by = reached ? StopReason::target : stop.reason();
+  set.seconds = stop.seconds();
+  return set;
+}
+
+}  // namespace spinsack

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Samplers: QUBO in, samples out. A sampler sees the model and nothing else, so it gets exactly what a real
+// machine would. It is a struct whose members are its parameters, with a function that does one read:
+//
+//   struct Name {
+//     static constexpr std::string_view name, help;
+//     static constexpr auto fields();                        // core/params.hpp
+//     Bits read(const KernelModel& model, ReadContext& context) const;
+//   };
+//
+// and a line in catalog.cpp. Reads are independent: each has its own random stream, named by (seed, read),
+// so samples do not depend on the number of threads.
+#pragma once
+
+#include "core/params.hpp"
+#include "core/stop.hpp"
+#include "core/types.hpp"
+#include "qubo/model.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace spinsack {
+
+struct Work {
+  std::int64_t sweeps = 0;  // or steps, for samplers that do not sweep
+  std::int64_t visits = 0;  // variables looked at
+  std::int64_t flips = 0;
+  Work& operator+=(const Work& other);
+};
+
+struct SampleRequest {
+  std::uint64_t seed = 0;
+  std::int64_t reads = 1;
+  int threads = 1;
+  std::optional<double> time_limit = {};           // seconds
+  std::optional<double> target = {};               // stop at this energy or below
+  const std::atomic<bool>* interrupted = nullptr;  // may be set from a signal handler
+  // Called after every finished read, from any thread, one call at a time: reads done, best energy.
+  std::function<void(std::int64_t, double)> progress = {};
+};
+
+struct Sample {
+  std::int64_t read = 0;
+  double energy = 0;  // recomputed from the model and the bits
+  Bits bits;
+};
+
+struct TracePoint {
+  double seconds = 0;
+  double energy = 0;
+};
+
+struct SampleSet {
+  // By read. A run ended by target holds the reads up to the first that reached it; one ended by the
+  // clock or an interrupt holds what there was, at least one read.
+  std::vector<Sample> samples;
+  Work work;
+  std::vector<TracePoint> trace;  // each new best energy of the run
+  StopReason stopped_by = StopReason::work;
+  double seconds = 0;
+};
+
+struct Sampler {
+  std::string_view name;
+  std::string_view help;
+  std::vector<Parameter> (*parameters)();
+  ParameterValues (*complete)(const ParameterValues& values);
+  // Throws UsageError for parameters or requests out of range, InvalidInstance for a model whose numbers
+  // double precision cannot hold.
+  SampleSet (*sample)(const QuboModel& model, const ParameterValues& values,
+                      const SampleRequest& request);
+};
+
+[[nodiscard]] std::span<const Sampler> samplers();
+[[nodiscard]] const Sampler& find_sampler(std::string_view name);
+
+}  // namespace spinsack

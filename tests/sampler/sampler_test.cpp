@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every sampler of the catalog promises.
+#include "sampler/sampler.hpp"
+
+#include "core/error.hpp"
+#include "formulation/formulation.hpp"
+#include "sampler/kernel.hpp"
+#include "support/random_instance.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <limits>
+#include <thread>
+
+namespace spinsack {
+namespace {
+
+QuadraticForm random_ising(Rng& rng, Index n) {
+  QuadraticForm form;
+  form.vartype = Vartype::spin;
+  form.linear.assign(at(n), 0);
+  SymmetricRowsBuilder pairs(n);
+  for (Index i = 0; i < n; ++i)
+    for (Index j = 0; j < i; ++j) pairs.add(i, j, rng.integer(0, 1) == 0 ? -1 : std::int64_t{1});
+  form.pairs = std::move(pairs).finish();
+  return form;
+}
+
+QuboModel knapsack_model(std::uint64_t seed, Index n) {
+  Rng rng(seed);
+  const QkpInstance instance = test::random_instance(rng, {.n = n});
+  return formulate(instance, {.encoding = "binary", .lambda = 1, .bound = 20}).model;
+}
+
+// Little work, whatever the sampler counts in.
+ParameterValues short_run(const Sampler& sampler, const char* amount = "200") {
+  for (const Parameter& p : sampler.parameters())
+    if (p.name == "sweeps" || p.name == "steps") return {{std::string(p.name), amount}};
+  ADD_FAILURE() << sampler.name << " counts neither sweeps nor steps";
+  return {};
+}
+
+double best_of(const SampleSet& set) {
+  double best = std::numeric_limits<double>::infinity();
+  for (const Sample& s : set.samples) best = std::min(best, s.energy);
+  return best;
+}
+
+void expect_same(const SampleSet& a, const SampleSet& b) {
+  ASSERT_EQ(a.samples.size(), b.samples.size());
+  for (std::size_t r = 0; r < a.samples.size(); ++r) {
+    EXPECT_EQ(a.samples[r].read, b.samples[r].read);
+    EXPECT_EQ(a.samples[r].energy, b.samples[r].energy);
+    EXPECT_EQ(a.samples[r].bits, b.samples[r].bits);
+  }
+}
+
+TEST(Samplers, GiveTheSameSamplesForAnyNumberOfThreadsAndAnyInstructionSet) {
+  const QuboModel model = knapsack_model(1, 50);
+  for (const Sampler& sampler : samplers()) {
+    SCOPED_TRACE(sampler.name);
+    const ParameterValues values = short_run(sampler);
+    const SampleSet one = sampler.sample(model, values, {.seed = 3, .reads = 9});
+    ASSERT_EQ(one.samples.size(), 9U);
+    for (const int threads : {2, 7})
+      expect_same(one, sampler.sample(model, values, {.seed = 3, .reads = 9, .threads = threads}));
+    for (const std::string& target : simd_targets()) {
+      use_simd_target(target);
+      expect_same(one, sampler.sample(model, values, {.seed = 3, .reads = 9}));
+    }
+    use_simd_target("auto");
+    // Another seed gives other samples; so do other reads.
+    const SampleSet other = sampler.sample(model, values, {.seed = 4, .reads = 9});
+    int equal = 0;
+    for (std::size_t r = 0; r < 9; ++r)
+      equal += one.samples[r].bits == other.samples[r].bits ? 1 : 0;
+    EXPECT_LT(equal, 9);
+    EXPECT_EQ(one.stopped_by, StopReason::work);
+    EXPECT_GT(one.work.visits, 0);
+    EXPECT_GT(one.work.flips, 0);
+  }
+}
+
+TEST(Samplers, ReportEnergiesOfTheModel) {
+  const QuboModel model = knapsack_model(2, 40);
+  for (const Sampler& sampler : samplers()) {
+    const SampleSet set = sampler.sample(model, short_run(sampler), {.seed = 1, .reads = 5});
+    for (const Sample& s : set.samples) EXPECT_EQ(s.energy, model.energy(s.bits)) << sampler.name;
+    ASSERT_FALSE(set.trace.empty());
+    EXPECT_EQ(set.trace.back().energy, best_of(set)) << sampler.name;
+    for (std::size_t p = 1; p < set.trace.size(); ++p) {
+      EXPECT_LT(set.trace[p].energy, set.trace[p - 1].energy);
+      EXPECT_GE(set.trace[p].seconds, set.trace[p - 1].seconds);
+    }
+  }
+}
+
+TEST(Samplers, FindTheGroundStateOfSmallModels) {
+  Rng rng(31);
+  for (int round = 0; round < 6; ++round) {
+    const QuadraticForm form = random_ising(rng, 14);
+    const QuboModel model(form);
+    double ground = std::numeric_limits<double>::infinity();
+    for (std::uint64_t code = 0; code < 1U << 14; ++code)
+      ground = std::min(ground, value_of(form, test::bits_of(code, 14)));
+    for (const Sampler& sampler : samplers())
+      EXPECT_EQ(best_of(sampler.sample(model, short_run(sampler, "500"), {.seed = 2, .reads = 20})),
+                ground)
+          << sampler.name;
+  }
+}
+
+TEST(Samplers, StopAtTheTargetWithTheSameSamplesForAnyThreads) {
+  Rng rng(32);
+  const QuboModel model(random_ising(rng, 60));
+  for (const Sampler& sampler : samplers()) {
+    SCOPED_TRACE(sampler.name);
+    const ParameterValues values = short_run(sampler, "300");
+    const SampleSet all = sampler.sample(model, values, {.seed = 5, .reads = 12});
+    const double target = best_of(all);
+    const SampleSet one = sampler.sample(model, values, {.seed = 5, .reads = 12, .target = target});
+    EXPECT_EQ(one.stopped_by, StopReason::target);
+    EXPECT_LE(one.samples.back().energy, target);
+    expect_same(one, sampler.sample(model, values,
+                                    {.seed = 5, .reads = 12, .threads = 3, .target = target}));
+  }
+}
+
+TEST(Samplers, ObeyTheClockAndStillAnswer) {
+  const QuboModel model = knapsack_model(3, 60);
+  for (const Sampler& sampler : samplers()) {
+    const ParameterValues endless = short_run(sampler, "1000000000");
+    for (const double limit : {0.0, 0.05}) {
+      const SampleSet set =
+          sampler.sample(model, endless, {.reads = 100, .threads = 2, .time_limit = limit});
+      EXPECT_EQ(set.stopped_by, StopReason::time) << sampler.name;
+      EXPECT_GE(set.samples.size(), 1U);
+      EXPECT_EQ(set.samples.front().bits.size(), at(model.size()));
+    }
+  }
+}
+
+TEST(Samplers, StopWhenInterrupted) {
+  const QuboModel model = knapsack_model(4, 60);
+  for (const Sampler& sampler : samplers()) {
+    std::atomic<bool> interrupted{false};
+    std::jthread finger([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      interrupted = true;
+    });
+    const SampleSet set = sampler.sample(model, short_run(sampler, "1000000000"),
+                                         {.reads = 100, .interrupted = &interrupted});
+    EXPECT_EQ(set.stopped_by, StopReason::interrupt) << sampler.name;
+    EXPECT_GE(set.samples.size(), 1U);
+  }
+}
+
+TEST(Samplers, TakeTheSmallestModels) {
+  QuadraticForm single;
+  single.linear = {-3};
+  single.pairs = SymmetricRowsBuilder(1).finish();
+  QuadraticForm constant;
+  constant.constant = 7;
+  constant.linear = {0, 0, 0};
+  constant.pairs = SymmetricRowsBuilder(3).finish();
+  for (const Sampler& sampler : samplers()) {
+    const ParameterValues values = short_run(sampler, "50");
+    EXPECT_EQ(best_of(sampler.sample(QuboModel(single), values, {.reads = 3})), -3) << sampler.name;
+    EXPECT_EQ(best_of(sampler.sample(QuboModel(constant), values, {.reads = 3})), 7)
+        << sampler.name;
+    // No sweeps: a random state.
+    const SampleSet none =
+        sampler.sample(QuboModel(single), short_run(sampler, "0"), {.reads = 40});
+    EXPECT_EQ(none.samples.size(), 40U);
+  }
+}
+
+TEST(Samplers, RefuseRequestsOutOfRange) {
+  const QuboModel model = knapsack_model(5, 5);
+  for (const Sampler& sampler : samplers()) {
+    EXPECT_THROW((void)sampler.sample(model, {}, {.reads = 0}), UsageError);
+    EXPECT_THROW((void)sampler.sample(model, {}, {.threads = 0}), UsageError);
+    EXPECT_THROW((void)sampler.sample(model, {}, {.threads = 10'000}), UsageError);
+    EXPECT_THROW((void)sampler.sample(model, {}, {.time_limit = -1}), UsageError);
+    EXPECT_THROW((void)sampler.sample(model, short_run(sampler, "-1"), {}), UsageError);
+    EXPECT_THROW((void)sampler.sample(model, {{"swepes", "1"}}, {}), UsageError);
+    EXPECT_EQ(sampler.complete({}).size(), sampler.parameters().size());
+  }
+  try {
+    (void)find_sampler("sq");
+    FAIL();
+  } catch (const UsageError& e) {
+    EXPECT_STREQ(e.what(),
+                 "unknown sampler 'sq'; did you mean 'sa'? known: sa, pt, sqa, sb, da, tabu");
+  }
+}
+
+}  // namespace
+}  // namespace spinsack
