@@ -10,6 +10,7 @@
 #include "program/format.hpp"
 #include "program/linearise.hpp"
 #include "qubo/format.hpp"
+#include "sampler/sampler.hpp"
 
 #include <fmt/format.h>
 
@@ -77,6 +78,8 @@ constexpr std::array kinds{
              [] { return listed("encoding", encodings()); }},
     ListKind{"linearisations", "ways to write the products in LP and MPS files, for convert",
              [] { return listed("linearisation", linearisations()); }},
+    ListKind{"samplers", "simulated Ising machines, for sample",
+             [] { return listed("sampler", samplers()); }},
     ListKind{"steps", "post-processing of samples, joined by '+'",
              [] { return listed("step", steps()); }},
 };

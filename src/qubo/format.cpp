@@ -26,6 +26,7 @@ constexpr std::array formats{
                .holds_constant = false,
                .holds_binary = true,
                .holds_spin = true,
+               .maximised = "",
                .detect = detect_coo,
                .read = read_coo,
                .write = write_coo},
@@ -35,6 +36,7 @@ constexpr std::array formats{
                .holds_constant = true,
                .holds_binary = true,
                .holds_spin = true,
+               .maximised = "",
                .detect = detect_bqm,
                .read = read_bqm,
                .write = write_bqm},
@@ -44,6 +46,7 @@ constexpr std::array formats{
                .holds_constant = false,
                .holds_binary = true,
                .holds_spin = false,
+               .maximised = "",
                .detect = detect_qbsolv,
                .read = read_qbsolv,
                .write = write_qbsolv},
@@ -53,6 +56,7 @@ constexpr std::array formats{
                .holds_constant = false,
                .holds_binary = true,
                .holds_spin = false,
+               .maximised = "value",
                .detect = detect_mqlib,
                .read = read_mqlib,
                .write = write_mqlib},
@@ -62,6 +66,7 @@ constexpr std::array formats{
                .holds_constant = true,
                .holds_binary = true,
                .holds_spin = true,
+               .maximised = "",
                .detect = detect_bqpjson,
                .read = read_bqpjson,
                .write = write_bqpjson},
@@ -71,6 +76,7 @@ constexpr std::array formats{
                .holds_constant = false,
                .holds_binary = false,
                .holds_spin = true,
+               .maximised = "cut",
                .detect = detect_gset,
                .read = read_gset,
                .write = write_gset},
@@ -80,10 +86,10 @@ constexpr std::array formats{
 
 std::span<const QuboFormat> qubo_formats() { return formats; }
 
-QuadraticForm read_qubo(const InputFile& file, std::string_view format) {
-  if (format != "auto") return find_entry(qubo_formats(), "model format", format).read(file);
+const QuboFormat& qubo_format_of(const InputFile& file, std::string_view format) {
+  if (format != "auto") return find_entry(qubo_formats(), "model format", format);
   for (const QuboFormat& candidate : formats)
-    if (candidate.detect(file.text)) return candidate.read(file);
+    if (candidate.detect(file.text)) return candidate;
   TextReader reader(file.name, file.text);
   if (looks_like_triples(file.text))
     reader.fail_at(0,
@@ -91,6 +97,10 @@ QuadraticForm read_qubo(const InputFile& file, std::string_view format) {
                    "to cut; say which with --format mqlib or --format gset");
   reader.fail_next(
       fmt::format("a model in one of the formats {}", fmt::join(names_of(qubo_formats()), ", ")));
+}
+
+QuadraticForm read_qubo(const InputFile& file, std::string_view format) {
+  return qubo_format_of(file, format).read(file);
 }
 
 }  // namespace spinsack

@@ -23,7 +23,9 @@ struct QuboFormat {
   bool holds_constant;  // otherwise writing drops it (our own comment keeps it, if comments exist)
   bool holds_binary;    // kinds of variable it can express; the writer converts
   bool holds_spin;
-  // Whether the text looks like this format; decided by its beginning, never throws.
+  // What users of the format call the energy negated, "cut" for one; empty where they minimise.
+  std::string_view maximised;
+  // Whether the text looks like this format; never throws.
   bool (*detect)(std::string_view text);
   // Terms given twice are summed. Throws InputError.
   QuadraticForm (*read)(const InputFile& file);
@@ -33,7 +35,8 @@ struct QuboFormat {
 
 [[nodiscard]] std::span<const QuboFormat> qubo_formats();
 
-// format is a name of the catalog or "auto": by content.
+// format is a name of the catalog or "auto": by content. InputError if it is like none of them.
+[[nodiscard]] const QuboFormat& qubo_format_of(const InputFile& file, std::string_view format);
 [[nodiscard]] QuadraticForm read_qubo(const InputFile& file, std::string_view format = "auto");
 
 }  // namespace spinsack

@@ -17,6 +17,10 @@ constexpr Index max_expanded = 40'000;  // 6.4 GB as 32-bit entries
 
 QuboModel::QuboModel(QuadraticForm objective, Index size, std::vector<SquaredTerm> penalties)
     : objective_(to_binary(std::move(objective))), size_(size), penalties_(std::move(penalties)) {
+  check();
+}
+
+void QuboModel::check() const {
   if (size_ < objective_.size() || size_ < 1)
     throw InvalidInstance(
         fmt::format("a model of {} variables with an objective of {}", size_, objective_.size()));
@@ -39,7 +43,10 @@ QuboModel::QuboModel(QuadraticForm objective, Index size, std::vector<SquaredTer
   }
 }
 
-QuboModel::QuboModel(const QuadraticForm& form) : QuboModel(form, form.size(), {}) {}
+QuboModel::QuboModel(QuadraticForm form)
+    : objective_(to_binary(std::move(form))), size_(objective_.size()) {
+  check();
+}
 
 double QuboModel::energy(BitView x) const {
   double sum = value_of(objective_, x.first(at(objective_.size())));

@@ -27,7 +27,7 @@ class QuboModel {
   // The objective may have fewer variables than the model: those that follow (slack bits) occur in
   // penalties only. Throws InvalidInstance on lengths that do not match, or numbers not finite.
   QuboModel(QuadraticForm objective, Index size, std::vector<SquaredTerm> penalties);
-  explicit QuboModel(const QuadraticForm& form);  // any form, spins converted; no penalties
+  explicit QuboModel(QuadraticForm form);  // any form, spins converted; no penalties
 
   Index size() const { return size_; }
   const QuadraticForm& objective() const { return objective_; }
@@ -41,6 +41,8 @@ class QuboModel {
   std::size_t bytes() const;
 
  private:
+  void check() const;
+
   QuadraticForm objective_;
   Index size_;
   std::vector<SquaredTerm> penalties_;

@@ -2,6 +2,8 @@
 #include "qubo/quadratic_form.hpp"
 
 #include <cassert>
+#include <cstdint>
+#include <type_traits>
 
 namespace spinsack {
 namespace {
@@ -16,21 +18,43 @@ std::vector<double> row_sums(const QuadraticForm& form) {
   return sums;
 }
 
+// sum_j q_ij level_j, of integers in integers: exact, and without a chain of rounded additions.
+double row_value(const SymmetricRows& pairs, Index i, const std::vector<std::int8_t>& level) {
+  return pairs.visit([&]<class Rows>(const Rows& rows) {
+    using Value = typename Rows::Value;
+    // Wide enough for one product, and for a sum of them.
+    using Product = std::conditional_t<sizeof(Value) <= 2, std::int32_t, Value>;
+    using Sum = std::conditional_t<std::is_integral_v<Value>, std::int64_t, double>;
+    Sum sum = 0;
+    if constexpr (Rows::dense) {
+      const auto row = rows.row(i, pairs.size());
+      for (std::size_t j = 0; j < row.size(); ++j)
+        sum += static_cast<Product>(row[j]) * static_cast<Product>(level[j]);
+    } else {
+      const auto columns = rows.columns(i);
+      const auto values = rows.values(i);
+      for (std::size_t e = 0; e < columns.size(); ++e)
+        sum += static_cast<Sum>(values[e]) * static_cast<Sum>(level[at(columns[e])]);
+    }
+    return static_cast<double>(sum);
+  });
+}
+
 }  // namespace
 
 double value_of(const QuadraticForm& form, BitView x) {
   assert(x.size() == form.linear.size());
-  const auto level = [&](Index i) {
-    return form.vartype == Vartype::binary ? (x[at(i)] != 0 ? 1.0 : 0.0)
-                                           : (x[at(i)] != 0 ? 1.0 : -1.0);
-  };
+  const std::int8_t down = form.vartype == Vartype::binary ? 0 : -1;
+  std::vector<std::int8_t> level(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) level[i] = x[i] != 0 ? std::int8_t{1} : down;
   double linear = 0;
-  for (Index i = 0; i < form.size(); ++i) linear += form.linear[at(i)] * level(i);
-  double pairs = 0;
-  form.pairs.for_each_pair([&](Index i, Index j, auto value) {
-    pairs += static_cast<double>(value) * level(i) * level(j);
-  });
-  return form.constant + linear + form.unit * pairs;
+  double pairs = 0;  // each of them twice, once in either row
+  for (Index i = 0; i < form.size(); ++i) {
+    if (level[at(i)] == 0) continue;
+    linear += form.linear[at(i)] * level[at(i)];
+    pairs += level[at(i)] * row_value(form.pairs, i, level);
+  }
+  return form.constant + linear + form.unit * (pairs / 2);
 }
 
 // x_i = (1 + s_i) / 2:  q_i x_i = q_i/2 + q_i/2 s_i  and  q_ij x_i x_j = q_ij/4 (1 + s_i + s_j + s_i s_j).

@@ -11,6 +11,7 @@
 #include "core/symmetric_rows.hpp"
 #include "core/types.hpp"
 
+#include <cstdint>
 #include <vector>
 
 namespace spinsack {
@@ -22,7 +23,8 @@ struct QuadraticForm {
   double constant = 0;
   std::vector<double> linear;
   double unit = 1;
-  SymmetricRows pairs;  // of linear.size() variables
+  SymmetricRows pairs;              // of linear.size() variables
+  std::int64_t repeated_terms = 0;  // how many terms of a file were added to earlier ones
 
   Index size() const { return static_cast<Index>(linear.size()); }
 };

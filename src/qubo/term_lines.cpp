@@ -30,6 +30,7 @@ QuadraticForm TermSum::finish(Vartype vartype, double constant) && {
   form.constant = constant;
   form.linear = std::move(linear_);
   form.pairs = std::move(pairs_).finish();
+  form.repeated_terms = repeated_ + pair_terms_ - form.pairs.pairs();
   return form;
 }
 

@@ -41,21 +41,27 @@ struct Term {
   double value;
 };
 
-// Sums terms in any order; i == j is a linear term.
+// Sums terms in any order, and counts those that were given before; i == j is a linear term.
 class TermSum {
  public:
   explicit TermSum(Index size) : linear_(at(size)), pairs_(size) {}
   void add(const Term& term) {
-    if (term.i == term.j)
+    if (term.value == 0) return;
+    if (term.i == term.j) {
+      repeated_ += linear_[at(term.i)] != 0 ? 1 : 0;
       linear_[at(term.i)] += term.value;
-    else
+    } else {
+      ++pair_terms_;
       pairs_.add(term.i, term.j, term.value);
+    }
   }
   [[nodiscard]] QuadraticForm finish(Vartype vartype, double constant) &&;
 
  private:
   std::vector<double> linear_;
   SymmetricRowsBuilder pairs_;
+  std::int64_t repeated_ = 0;    // linear ones
+  std::int64_t pair_terms_ = 0;  // more than there are pairs in the end: the rest was summed
 };
 
 // Walks the lines of a file. Blank lines and comments may stand anywhere between them.

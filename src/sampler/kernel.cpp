@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sampler/kernel.hpp"
 
+// Processors with SSSE3 but not SSE4 are from 2006 and 2007; they run the scalar kernels.
+#define HWY_DISABLED_TARGETS HWY_SSSE3
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sampler/kernel.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <limits>
@@ -94,15 +97,59 @@ void random_words_here(KernelState& state, std::uint32_t* out) {
 }
 
 // u = (31 bits + 1/2) / 2^31 lies inside (0, 1]; its conversion to float is rounded, the same everywhere.
+template <class D>
+HWY_INLINE hn::Vec<D> uniform(D d, hn::Vec<hn::RebindToUnsigned<D>> words) {
+  const auto bits = hn::BitCast(hn::RebindToSigned<D>(), hn::ShiftRight<1>(words));
+  return hn::Mul(hn::Add(hn::ConvertTo(d, bits), hn::Set(d, 0.5F)), hn::Set(d, 0x1p-31F));
+}
+
 HWY_INLINE void exponentials(std::uint32_t* HWY_RESTRICT random, float* HWY_RESTRICT out) {
   const hn::CappedTag<float, group_size> d;
   const hn::RebindToUnsigned<decltype(d)> du;
-  const hn::RebindToSigned<decltype(d)> di;
-  for (std::size_t l = 0; l < group_size; l += hn::Lanes(d)) {
-    const auto bits = hn::BitCast(di, hn::ShiftRight<1>(next_words(du, random, l)));
-    const auto u = hn::Mul(hn::Add(hn::ConvertTo(d, bits), hn::Set(d, 0.5F)), hn::Set(d, 0x1p-31F));
-    hn::Store(negative_log(d, u), d, out + l);
+  for (std::size_t l = 0; l < group_size; l += hn::Lanes(d))
+    hn::Store(negative_log(d, uniform(d, next_words(du, random, l))), d, out + l);
+}
+
+// The largest of 16 exponential numbers, for some groups to come. Its distribution function is
+// (1 - e^-m)^16, so with u uniform e^-m = 1 - (1 - u)^(1/16), computed as 1 - e^-x, x = -ln(1 - u) / 16,
+// by a series: small values, which decide at low temperatures, keep all their digits. Where u is tiny
+// -ln(1 - u) is u itself to the precision of a float.
+HWY_INLINE void refill_largest(KernelState& state) {
+  const hn::CappedTag<float, group_size> d;
+  const hn::RebindToUnsigned<decltype(d)> du;
+  for (std::size_t place = 0; place < KernelState::largest_ahead; place += hn::Lanes(d)) {
+    const auto u = uniform(d, next_words(du, state.random, place % group_size));
+    // 1 - u == 1 for the tiniest u only up to rounding; below 2^-12 the series u + u^2 / 2 is closer.
+    const auto direct = negative_log(d, hn::Sub(hn::Set(d, 1.0F), u));
+    const auto series = hn::Add(u, hn::Mul(hn::Mul(u, u), hn::Set(d, 0.5F)));
+    const auto small = hn::Lt(u, hn::Set(d, 0x1p-12F));
+    const auto x = hn::Mul(hn::IfThenElse(small, series, direct), hn::Set(d, 0.0625F));
+    auto p = hn::Set(d, one_minus_exp_series[0]);
+    for (std::size_t k = 1; k < one_minus_exp_series.size(); ++k)
+      p = hn::Add(hn::Mul(p, x), hn::Set(d, one_minus_exp_series[k]));
+    const auto tail = hn::Mul(p, x);
+    hn::Store(tail, d, state.largest_tail + place);
+    hn::Store(negative_log(d, tail), d, state.largest + place);
   }
+  state.largest_used = 0;
+}
+
+// 16 exponential numbers, given that the largest is m, with e^-m = tail: it belongs to a random lane,
+// and the others are e = -ln(1 - u (1 - tail)).
+HWY_INLINE void exponentials_below(std::uint32_t* HWY_RESTRICT random, float m, float tail,
+                                   float* HWY_RESTRICT out) {
+  const hn::CappedTag<float, group_size> d;
+  const hn::RebindToUnsigned<decltype(d)> du;
+  const auto one = hn::Set(d, 1.0F);
+  const auto share = hn::Sub(one, hn::Set(d, tail));
+  HWY_ALIGN std::uint32_t words[group_size];
+  for (std::size_t l = 0; l < group_size; l += hn::Lanes(d)) {
+    const auto w = next_words(du, random, l);
+    hn::Store(w, du, words + l);
+    hn::Store(negative_log(d, hn::Sub(one, hn::Mul(uniform(d, w), share))), d, out + l);
+  }
+  // The lowest bit of a word is in no uniform number: four of them choose the lane.
+  out[(words[0] & 1) | (words[1] & 1) << 1 | (words[2] & 1) << 2 | (words[3] & 1) << 3] = m;
 }
 
 void random_exponentials_here(KernelState& state, float* out) {
@@ -152,6 +199,51 @@ HWY_INLINE void add_rows(const RowList<std::uint8_t>& rows, std::int32_t* HWY_RE
     add(j + width, hn::LowerHalf(d16_half, high));
     add(j + width + half, hn::UpperHalf(d16_half, high));
   }
+}
+
+// Wider entries: a few vectors of fields stay in registers while all rows pass by.
+template <class T, class Field, class Load>
+HWY_INLINE void add_wide_rows(const RowList<T>& rows, Field* HWY_RESTRICT field, std::size_t stride,
+                              const Load& load) {
+  const hn::ScalableTag<Field> d;
+  const std::size_t width = hn::Lanes(d);
+  constexpr std::size_t line = 64 / sizeof(Field);  // fields, a multiple of every width
+  constexpr int most = static_cast<int>(line / hn::MaxLanes(d)) * 2;
+  std::size_t j = 0;
+  const auto pass = [&]<int Count>(std::integral_constant<int, Count>) HWY_ATTR {
+    for (; j + Count * width <= stride; j += Count * width) {
+      hn::Vec<decltype(d)> sum[Count];
+      for (int c = 0; c < Count; ++c)
+        sum[c] = hn::Load(d, field + j + static_cast<std::size_t>(c) * width);
+      for (int r = 0; r < rows.count_on; ++r)
+        for (int c = 0; c < Count; ++c)
+          sum[c] = hn::Add(sum[c], load(d, rows.on[r] + j + static_cast<std::size_t>(c) * width));
+      for (int r = 0; r < rows.count_off; ++r)
+        for (int c = 0; c < Count; ++c)
+          sum[c] = hn::Sub(sum[c], load(d, rows.off[r] + j + static_cast<std::size_t>(c) * width));
+      for (int c = 0; c < Count; ++c)
+        hn::Store(sum[c], d, field + j + static_cast<std::size_t>(c) * width);
+    }
+  };
+  pass(std::integral_constant<int, most>());
+  pass(std::integral_constant<int, 1>());
+}
+
+HWY_INLINE void add_rows(const RowList<std::int32_t>& rows, std::int32_t* HWY_RESTRICT field,
+                         std::size_t stride) {
+  add_wide_rows(rows, field, stride,
+                [](auto d, const std::int32_t* p) HWY_ATTR { return hn::Load(d, p); });
+}
+HWY_INLINE void add_rows(const RowList<std::int16_t>& rows, std::int32_t* HWY_RESTRICT field,
+                         std::size_t stride) {
+  add_wide_rows(rows, field, stride, [](auto d, const std::int16_t* p) HWY_ATTR {
+    return hn::PromoteTo(d, hn::Load(hn::Rebind<std::int16_t, decltype(d)>(), p));
+  });
+}
+HWY_INLINE void add_rows(const RowList<double>& rows, double* HWY_RESTRICT field,
+                         std::size_t stride) {
+  add_wide_rows(rows, field, stride,
+                [](auto d, const double* p) HWY_ATTR { return hn::Load(d, p); });
 }
 #endif
 
@@ -213,26 +305,57 @@ HWY_INLINE unsigned bits_of_nonnegative(const Vec* values) {
 }
 
 // The energy changes of the 16 flips of a group. Penalties is 0, 1, or -1 for any number: nearly all models
-// have one, and a loop over it would cost as much as the rest.
+// have one, and a loop over it would cost as much as the rest. Everything that a sweep needs for every
+// group is kept at hand.
 template <int Penalties, class Field>
-HWY_INLINE void group_deltas(const KernelModel& model, const Field* field, const double* residual,
-                             const double* bias, Index base, const Vec* sign, Vec* delta) {
-  const Doubles d;
-  const auto unit = hn::Set(d, model.unit());
-  const KernelPenalty* const penalties = model.penalties().data();
-  const std::size_t count = Penalties < 0 ? model.penalties().size() : std::size_t{Penalties > 0};
-  for (int v = 0; v < vectors; ++v) {
-    const Index place = base + v * lanes;
-    auto force =
-        hn::Add(hn::Load(d, model.linear() + place), hn::Mul(unit, load_field(field + place)));
-    for (std::size_t t = 0; t < count; ++t) {
-      const auto pull = hn::Set(d, 2 * penalties[t].strength * residual[t]);
-      force = hn::Add(force, hn::Mul(pull, hn::Load(d, penalties[t].a.data() + place)));
-    }
-    if (bias != nullptr) force = hn::Add(force, hn::Load(d, bias + place));
-    delta[v] = hn::Add(hn::Xor(force, sign[v]), hn::Load(d, model.square() + place));
+class GroupDeltas {
+ public:
+  GroupDeltas(const KernelState& state, const Field* field, const double* bias)
+      : penalties_(state.model->penalties()),
+        residual_(state.residual.data()),
+        field_(field),
+        bias_(bias),
+        linear_(state.model->linear()),
+        square_(state.model->square()),
+        a_(Penalties == 1 ? penalties_[0].a.data() : nullptr),
+        unit_(hn::Set(Doubles(), state.model->unit())) {
+    residuals_changed();
   }
-}
+
+  HWY_INLINE void residuals_changed() {
+    if constexpr (Penalties == 1) pull_ = pull(0);
+  }
+
+  HWY_INLINE void compute(Index base, const Vec* sign, Vec* delta) const {
+    const Doubles d;
+    for (int v = 0; v < vectors; ++v) {
+      const Index place = base + v * lanes;
+      auto force =
+          hn::Add(hn::Load(d, linear_ + place), hn::Mul(unit_, load_field(field_ + place)));
+      if constexpr (Penalties == 1) force = hn::Add(force, hn::Mul(pull_, hn::Load(d, a_ + place)));
+      if constexpr (Penalties < 0)
+        for (std::size_t t = 0; t < penalties_.size(); ++t)
+          force = hn::Add(force, hn::Mul(pull(t), hn::Load(d, penalties_[t].a.data() + place)));
+      if (bias_ != nullptr) force = hn::Add(force, hn::Load(d, bias_ + place));
+      delta[v] = hn::Add(hn::Xor(force, sign[v]), hn::Load(d, square_ + place));
+    }
+  }
+
+ private:
+  HWY_INLINE Vec pull(std::size_t t) const {
+    return hn::Set(Doubles(), 2 * penalties_[t].strength * residual_[t]);
+  }
+
+  const std::vector<KernelPenalty>& penalties_;
+  const double* residual_;
+  const Field* field_;
+  const double* bias_;
+  const double* linear_;
+  const double* square_;
+  const double* a_;  // of the only penalty
+  Vec unit_;
+  Vec pull_ = hn::Zero(Doubles());  // of the only penalty
+};
 
 // Which variables of a group flip. margin[l] = temperature * e_l - delta_l >= 0 means that l is accepted
 // as things stand; an accepted flip of i moves the margins of later variables j by -+Q_ij. Since the
@@ -290,8 +413,9 @@ HWY_INLINE void sweep_rows(KernelState& state, const Rows& rows, Field* HWY_REST
   const KernelModel& model = *state.model;
   const Doubles d;
   const hn::Rebind<float, Doubles> df;
-  const auto never = hn::Set(d, temperature * largest_exponential);
+  const double lively = temperature * lively_limit;
   const auto heat = hn::Set(d, temperature);
+  GroupDeltas<Penalties, Field> deltas(state, field, bias);
   double* const residual = state.residual.data();
   HWY_ALIGN float exponential[group_size];
   Vec sign[vectors];
@@ -300,15 +424,27 @@ HWY_INLINE void sweep_rows(KernelState& state, const Rows& rows, Field* HWY_REST
   for (Index g = 0; g < groups; ++g) {
     const Index base = g * group_size;
     double* const sign_lane = state.sign.data() + base;
-    // 1. What each flip would cost now. If no random number could pay for any, the group is done.
+    // 1. What each flip would cost now.
     for (int v = 0; v < vectors; ++v) sign[v] = hn::Load(d, sign_lane + v * lanes);
-    group_deltas<Penalties>(model, field, residual, bias, base, sign, margin);
+    deltas.compute(base, sign, margin);
     auto cheapest = margin[0];
     for (int v = 1; v < vectors; ++v) cheapest = hn::Min(cheapest, margin[v]);
-    if (hn::AllFalse(d, hn::Le(cheapest, never))) continue;
 
-    // 2. Thresholds.
-    exponentials(state.random, exponential);
+    // 2. Thresholds. Where all flips are dear the largest threshold is drawn first: if it cannot pay for
+    //    any of them, and it rarely can, the group is done with one random number.
+    if (state.largest_used == KernelState::largest_ahead) refill_largest(state);
+    const float m = state.largest[state.largest_used];
+    const auto payable = [&](double most) HWY_ATTR {
+      return !hn::AllFalse(d, hn::Le(cheapest, hn::Set(d, most)));
+    };
+    if (!payable(std::max(lively, temperature * static_cast<double>(m)))) {
+      ++state.largest_used;
+      continue;
+    }
+    if (payable(lively))
+      exponentials(state.random, exponential);
+    else
+      exponentials_below(state.random, m, state.largest_tail[state.largest_used++], exponential);
     for (int v = 0; v < vectors; ++v) {
       const auto e = hn::PromoteTo(d, hn::Load(df, exponential + v * lanes));
       margin[v] = hn::Sub(hn::Mul(heat, e), margin[v]);
@@ -333,6 +469,7 @@ HWY_INLINE void sweep_rows(KernelState& state, const Rows& rows, Field* HWY_REST
     const std::size_t count = Penalties < 0 ? state.residual.size() : std::size_t{Penalties > 0};
     for (std::size_t t = 0; t < count; ++t)
       residual[t] += residual_change(model.penalties()[t].a.data() + base, before, flipped);
+    deltas.residuals_changed();
     spread_flips(rows, base, model.rows(), before, flipped, field);
   }
 }
@@ -365,21 +502,24 @@ void sweep_here(KernelState& state, double temperature, const double* bias) {
   });
 }
 
-void deltas_here(const KernelState& state, double* out) {
+template <class Field>
+HWY_INLINE void deltas_of(const KernelState& state, const Field* field, double* out) {
   const Doubles d;
-  const KernelModel& model = *state.model;
+  const GroupDeltas<-1, Field> deltas(state, field, nullptr);
   Vec sign[vectors];
   Vec delta[vectors];
-  for (Index g = 0; g < model.groups(); ++g) {
-    const Index base = g * group_size;
+  for (Index base = 0; base < state.model->padded_size(); base += group_size) {
     for (int v = 0; v < vectors; ++v) sign[v] = hn::Load(d, state.sign.data() + base + v * lanes);
-    const double* const residual = state.residual.data();
-    if (model.integer_fields())
-      group_deltas<-1>(model, state.integer_field.data(), residual, nullptr, base, sign, delta);
-    else
-      group_deltas<-1>(model, state.real_field.data(), residual, nullptr, base, sign, delta);
+    deltas.compute(base, sign, delta);
     for (int v = 0; v < vectors; ++v) hn::StoreU(delta[v], d, out + base + v * lanes);
   }
+}
+
+void deltas_here(const KernelState& state, double* out) {
+  if (state.model->integer_fields())
+    deltas_of(state, state.integer_field.data(), out);
+  else
+    deltas_of(state, state.real_field.data(), out);
 }
 
 void flip_here(KernelState& state, Index variable) {

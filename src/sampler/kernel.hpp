@@ -7,6 +7,7 @@
 
 #include "sampler/kernel_model.hpp"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -36,8 +37,20 @@ void weighted_rows(const KernelModel& model, std::span<const double> x, std::spa
 void random_words(KernelState& state, std::uint32_t* out);
 void random_exponentials(KernelState& state, float* out);
 
-// No exponential is larger: a flip that costs more than this many temperatures is never accepted.
-inline constexpr double largest_exponential = 22.25;
+// In a group whose cheapest flip costs more than this many temperatures, the largest of the 16
+// exponentials is drawn first, and the others, given that one, only if it pays for some flip.
+inline constexpr double lively_limit = 2.5;
+
+// 1 - e^-x = x (1 - x/2 + x^2/6 - ..), coefficients from the last to the first; 1e-8 on [0, 1.4].
+inline constexpr auto one_minus_exp_series = [] {
+  std::array<float, 12> series{};
+  double term = 1;  // (-1)^k / (k + 1)!
+  for (std::size_t k = 0; k < series.size(); ++k) {
+    series[series.size() - 1 - k] = static_cast<float>(term);
+    term /= -static_cast<double>(k + 2);
+  }
+  return series;
+}();
 
 // Names of the instruction sets this program has kernels for and this processor can run, best first.
 [[nodiscard]] std::vector<std::string> simd_targets();

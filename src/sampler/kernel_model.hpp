@@ -115,6 +115,12 @@ struct KernelState {
   AlignedVector<double> real_field;  // is empty
   std::vector<double> residual;      // a_t . x + b_t
   alignas(64) std::uint32_t random[4 * group_size];  // 16 streams of xoshiro128++, word by word
+  // Drawn ahead: the largest of 16 exponential numbers, m, for each of some groups to come, and e^-m.
+  // So many at once that their computation is bound by throughput, not by latency.
+  static constexpr int largest_ahead = 4 * group_size;
+  alignas(64) float largest[largest_ahead];
+  alignas(64) float largest_tail[largest_ahead];
+  int largest_used = largest_ahead;
   std::int64_t flips = 0;
 };
 

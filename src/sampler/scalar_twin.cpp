@@ -27,15 +27,22 @@ float negative_log(float x) {
   return -log;
 }
 
+float uniform(std::uint32_t word) {
+  return (static_cast<float>(static_cast<std::int32_t>(word >> 1)) + 0.5F) * 0x1p-31F;
+}
+
 }  // namespace
 
 ScalarTwin::ScalarTwin(const KernelState& state)
     : chain_(state.model->model(), state.bits()), size_(state.model->size()) {
   std::ranges::copy(state.random, random_.begin());
+  std::ranges::copy(state.largest, largest_.begin());
+  std::ranges::copy(state.largest_tail, largest_tail_.begin());
+  largest_used_ = static_cast<std::size_t>(state.largest_used);
 }
 
-std::array<float, group_size> ScalarTwin::exponentials() {
-  std::array<float, group_size> values{};
+std::array<std::uint32_t, group_size> ScalarTwin::words() {
+  std::array<std::uint32_t, group_size> values{};
   for (std::size_t l = 0; l < values.size(); ++l) {
     std::uint32_t& s0 = random_[l];
     std::uint32_t& s1 = random_[group_size + l];
@@ -49,21 +56,58 @@ std::array<float, group_size> ScalarTwin::exponentials() {
     s0 ^= s3;
     s2 ^= shifted;
     s3 = std::rotl(s3, 11);
-    const auto u = (static_cast<float>(static_cast<std::int32_t>(word >> 1)) + 0.5F) * 0x1p-31F;
-    values[l] = negative_log(u);
+    values[l] = word;
   }
+  return values;
+}
+
+std::array<float, group_size> ScalarTwin::exponentials() {
+  std::array<float, group_size> values{};
+  const auto w = words();
+  for (std::size_t l = 0; l < values.size(); ++l) values[l] = negative_log(uniform(w[l]));
+  return values;
+}
+
+void ScalarTwin::refill_largest() {
+  std::array<std::uint32_t, group_size> w{};
+  for (std::size_t l = 0; l < largest_.size(); ++l) {
+    if (l % group_size == 0) w = words();
+    const float u = uniform(w[l % group_size]);
+    const float minus_log = u < 0x1p-12F ? u + u * u * 0.5F : negative_log(1.0F - u);
+    const float x = minus_log * 0.0625F;
+    float p = one_minus_exp_series[0];
+    for (std::size_t k = 1; k < one_minus_exp_series.size(); ++k)
+      p = p * x + one_minus_exp_series[k];
+    largest_tail_[l] = p * x;
+    largest_[l] = negative_log(largest_tail_[l]);
+  }
+  largest_used_ = 0;
+}
+
+std::array<float, group_size> ScalarTwin::exponentials_below(float m, float tail) {
+  std::array<float, group_size> values{};
+  const auto w = words();
+  for (std::size_t l = 0; l < values.size(); ++l)
+    values[l] = negative_log(1.0F - uniform(w[l]) * (1.0F - tail));
+  values[(w[0] & 1) | (w[1] & 1) << 1 | (w[2] & 1) << 2 | (w[3] & 1) << 3] = m;
   return values;
 }
 
 void ScalarTwin::sweep(double temperature) {
   for (Index base = 0; base < size_; base += group_size) {
     const Index end = std::min(base + group_size, size_);
-    // The kernel draws no numbers for a group in which none could be large enough.
-    bool hopeless = true;
-    for (Index v = base; v < end; ++v)
-      hopeless = hopeless && chain_.delta(v) > temperature * largest_exponential;
-    if (hopeless) continue;
-    const auto threshold = exponentials();
+    // Random numbers as the kernel draws them: for a group of dear flips the largest one first.
+    double cheapest = chain_.delta(base);
+    for (Index v = base; v < end; ++v) cheapest = std::min(cheapest, chain_.delta(v));
+    std::array<float, group_size> threshold{};
+    if (largest_used_ == largest_.size()) refill_largest();
+    if (cheapest <= temperature * lively_limit) {
+      threshold = exponentials();
+    } else {
+      const std::size_t next = largest_used_++;
+      if (cheapest > temperature * static_cast<double>(largest_[next])) continue;
+      threshold = exponentials_below(largest_[next], largest_tail_[next]);
+    }
     for (Index v = base; v < end; ++v) {
       const auto e = static_cast<double>(threshold[at(v - base)]);
       if (!(temperature * e - chain_.delta(v) >= 0)) continue;

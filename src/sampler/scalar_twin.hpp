@@ -22,11 +22,17 @@ class ScalarTwin {
   std::int64_t flips() const { return flips_; }
 
  private:
+  std::array<std::uint32_t, group_size> words();
   std::array<float, group_size> exponentials();
+  void refill_largest();
+  std::array<float, group_size> exponentials_below(float m, float tail);
 
   FlipState chain_;
   Index size_;
   std::array<std::uint32_t, 4 * group_size> random_{};
+  std::array<float, KernelState::largest_ahead> largest_{};
+  std::array<float, KernelState::largest_ahead> largest_tail_{};
+  std::size_t largest_used_ = KernelState::largest_ahead;
   std::int64_t flips_ = 0;
 };
 

@@ -50,8 +50,8 @@ TEST(Help, ABareCallGivesAnOverview) {
 
 TEST(Help, TheOverviewListsEveryCommand) {
   EXPECT_EQ(command_names(),
-            (std::vector<std::string>{"generate", "info", "convert", "formulate", "verify", "list",
-                                      "help", "completion", "man"}));
+            (std::vector<std::string>{"generate", "info", "convert", "formulate", "sample",
+                                      "verify", "list", "help", "completion", "man"}));
 }
 
 TEST(Help, EveryCommandHasAPage) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samplers that claim equilibrium visit states with the right frequencies; and the sweeps that the paper's
-// schedule leaves out make no difference.
+// Samplers that claim equilibrium visit states with the right frequencies.
 #include "formulation/formulation.hpp"
 #include "sampler/sampler.hpp"
 #include "support/random_instance.hpp"
@@ -9,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace spinsack {
 namespace {
@@ -16,24 +16,41 @@ namespace {
 constexpr Index bits = 4;
 constexpr std::size_t states = 1U << bits;
 
-// Pearson's statistic of observed counts against exp(-E / T).
+// Pearson's statistic of observed counts against exp(-E / T), as a multiple of what is exceeded once in a
+// thousand times if all is well. States too rare for a count of their own are counted together.
 double chi_square(const QuboModel& model, double temperature, const SampleSet& set) {
-  std::vector<double> weight(states);
+  std::vector<double> expected(states);
   double total = 0;
   for (std::size_t code = 0; code < states; ++code)
-    total += weight[code] = std::exp(-model.energy(test::bits_of(code, bits)) / temperature);
+    total += expected[code] = std::exp(-model.energy(test::bits_of(code, bits)) / temperature);
   std::vector<double> count(states);
   for (const Sample& s : set.samples) {
     std::size_t code = 0;
     for (Index v = 0; v < bits; ++v) code |= std::size_t{s.bits[at(v)]} << v;
     ++count[code];
   }
+  constexpr double rare = 8;
+  double rare_expected = 0;
+  double rare_count = 0;
   double statistic = 0;
+  double freedom = -1;
+  const auto compare = [&](double found, double wanted) {
+    statistic += (found - wanted) * (found - wanted) / wanted;
+    ++freedom;
+  };
   for (std::size_t code = 0; code < states; ++code) {
-    const double expected = weight[code] / total * static_cast<double>(set.samples.size());
-    statistic += (count[code] - expected) * (count[code] - expected) / expected;
+    expected[code] *= static_cast<double>(set.samples.size()) / total;
+    if (expected[code] >= rare) {
+      compare(count[code], expected[code]);
+    } else {
+      rare_expected += expected[code];
+      rare_count += count[code];
+    }
   }
-  return statistic;
+  if (rare_expected > 0) compare(rare_count, std::max(rare_expected, rare / 2));
+  // The 99.9 % quantile, after Wilson and Hilferty.
+  const double spread = 2 / (9 * freedom);
+  return statistic / (freedom * std::pow(1 - spread + 3.09 * std::sqrt(spread), 3));
 }
 
 // Plain couplings, and a knapsack whose penalty stays factored.
@@ -57,22 +74,21 @@ std::vector<QuboModel> small_models() {
 }
 
 TEST(Boltzmann, EquilibriumSamplersVisitStatesWithTheRightFrequencies) {
-  constexpr double limit = 37.7;  // 99.9 % quantile of chi-square with 15 degrees of freedom
-  const SampleRequest request{.seed = 12, .reads = 20'000, .threads = 2};
+  const SampleRequest request{.seed = 12, .reads = 10'000, .threads = 2};
   for (const QuboModel& model : small_models()) {
-    for (const double temperature : {2.0, 6.0}) {
+    for (const double temperature : {1.0, 2.0, 6.0}) {
       const std::string t = std::to_string(temperature);
       const SampleSet sa = find_sampler("sa").sample(
-          model, {{"schedule", "paper"}, {"sweeps", "40"}, {"t-start", t}, {"t-end", t}}, request);
-      EXPECT_LT(chi_square(model, temperature, sa), limit) << "sa at " << temperature;
+          model, {{"schedule", "paper"}, {"sweeps", "60"}, {"t-start", t}, {"t-end", t}}, request);
+      EXPECT_LT(chi_square(model, temperature, sa), 1) << "sa at " << temperature;
       const SampleSet pt = find_sampler("pt").sample(model,
                                                      {{"answer", "final"},
-                                                      {"sweeps", "40"},
+                                                      {"sweeps", "60"},
                                                       {"replicas", "4"},
                                                       {"t-hot", std::to_string(3 * temperature)},
                                                       {"t-cold", t}},
                                                      request);
-      EXPECT_LT(chi_square(model, temperature, pt), limit) << "pt at " << temperature;
+      EXPECT_LT(chi_square(model, temperature, pt), 1) << "pt at " << temperature;
     }
   }
 }
@@ -80,64 +96,7 @@ TEST(Boltzmann, EquilibriumSamplersVisitStatesWithTheRightFrequencies) {
 TEST(Boltzmann, ATooShortRunWouldBeNoticed) {
   const SampleSet set = find_sampler("sa").sample(
       small_models().front(), {{"schedule", "paper"}, {"sweeps", "0"}}, {.reads = 20'000});
-  EXPECT_GT(chi_square(small_models().front(), 2, set), 100);  // uniformly random states
-}
-
-// Largest distance between the distribution functions of two samples.
-double kolmogorov_distance(std::vector<double> a, std::vector<double> b) {
-  std::ranges::sort(a);
-  std::ranges::sort(b);
-  double distance = 0;
-  for (const double x : a) {
-    const auto below_a = std::ranges::upper_bound(a, x) - a.begin();
-    const auto below_b = std::ranges::upper_bound(b, x) - b.begin();
-    distance =
-        std::max(distance, std::fabs(static_cast<double>(below_a) / static_cast<double>(a.size()) -
-                                     static_cast<double>(below_b) / static_cast<double>(b.size())));
-  }
-  return distance;
-}
-
-TEST(PaperSchedule, LeavingOutMoltenSweepsKeepsTheLawOfTheResult) {
-  Rng rng(42);
-  for (int round = 0; round < 3; ++round) {
-    const QkpInstance instance =
-        test::random_instance(rng, {.n = 30, .max_weight = 50, .max_profit = 100});
-    const QuboModel model =
-        formulate(instance, {.encoding = "binary", .lambda = 2, .bound = instance.capacity()})
-            .model;
-    std::vector<double> energies[2];
-    std::int64_t sweeps[2] = {};
-    const char* const molten[2] = {"4", "1e300"};
-    for (int kind = 0; kind < 2; ++kind) {
-      const SampleSet set = find_sampler("sa").sample(
-          model, {{"schedule", "paper"}, {"sweeps", "2000"}, {"molten", molten[kind]}},
-          {.seed = static_cast<std::uint64_t>(100 + kind), .reads = 600, .threads = 2});
-      for (const Sample& s : set.samples) energies[kind].push_back(s.energy);
-      sweeps[kind] = set.work.sweeps;
-    }
-    EXPECT_LT(sweeps[0], sweeps[1]);  // something was left out
-    EXPECT_EQ(sweeps[1], 600 * 2000);
-    // 99.9 % of the distances between two samples of 600 from one law are smaller.
-    EXPECT_LT(kolmogorov_distance(energies[0], energies[1]), 1.95 * std::sqrt(2.0 / 600));
-  }
-}
-
-TEST(PaperSchedule, ReturnsTheFinalStateAndAutoTheBest) {
-  Rng rng(43);
-  const QkpInstance instance = test::random_instance(rng, {.n = 30});
-  const QuboModel model = formulate(instance, {.encoding = "lagrange", .lambda = 0.5}).model;
-  // At a constant high temperature the final state is a random one, the best of 500 is far better.
-  const ParameterValues hot{{"sweeps", "500"}, {"t-start", "1e6"}, {"t-end", "1e6"}};
-  ParameterValues paper = hot;
-  paper["schedule"] = "paper";
-  double final_sum = 0;
-  double best_sum = 0;
-  for (const Sample& s : find_sampler("sa").sample(model, paper, {.reads = 20}).samples)
-    final_sum += s.energy;
-  for (const Sample& s : find_sampler("sa").sample(model, hot, {.reads = 20}).samples)
-    best_sum += s.energy;
-  EXPECT_LT(best_sum, final_sum);
+  EXPECT_GT(chi_square(small_models().front(), 2, set), 3);  // uniformly random states
 }
 
 }  // namespace

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+// spinsack sample: the Ising machine alone, any QUBO or Ising file -> samples.
+#include "command.hpp"
+#include "core/file.hpp"
+#include "interrupt.hpp"
+#include "live_line.hpp"
+#include "output.hpp"
+#include "parameter_flags.hpp"
+#include "qubo/format.hpp"
+#include "run_flags.hpp"
+#include "sample_output.hpp"
+#include "sampler/kernel.hpp"
+#include "stopwatch.hpp"
+#include "text_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+namespace spinsack::cli {
+namespace {
+
+constexpr std::size_t rows_shown = 10;
+constexpr std::size_t bits_shown = 40;
+
+// Large counts to three digits: 10.7 million.
+std::string rounded(std::int64_t count) {
+  const auto value = static_cast<double>(count);
+  if (value < 1e6) return fmt::format("{}", count);
+  return value < 1e9 ? fmt::format("{:.3g} million", value / 1e6)
+                     : fmt::format("{:.4g} billion", value / 1e9);
+}
+
+std::string shown_bits(const Bits& bits) {
+  std::string text;
+  for (std::size_t v = 0; v < std::min(bits.size(), bits_shown); ++v)
+    text += bits[v] != 0 ? '1' : '0';
+  return bits.size() > bits_shown ? text + "..." : text;
+}
+
+std::string given_parameters(const ParameterValues& values) {
+  std::string text;
+  for (const auto& [name, value] : values) text += fmt::format(" --{} {}", name, value);
+  return text;
+}
+
+struct SampleCommand {
+  std::string path;
+  std::string format = "auto";
+  std::string method = "sa";
+  std::string reads = "10";
+  std::string target;
+  std::string simd = "auto";
+  RunFlags run_flags;
+  ParameterValues parameters;
+  std::string json;
+  std::string dimod;
+  std::string csv;
+  bool quiet = false;
+
+  void declare(Flags& flags);
+  int run() const;
+
+ private:
+  SampleRequest request() const;
+  void write(const SampleReport& report) const;
+  std::string summary(const SampleReport& report, const QuboFormat& file_format,
+                      const QuboModel& model) const;
+};
+
+void SampleCommand::declare(Flags& flags) {
+  flags.argument(path, file_value("MODEL"),
+                 "a QUBO or Ising model (plain, .gz or .xz), or '-' for standard input");
+  flags.group("Machine");
+  flags.value("-m,--method", method, catalog_value("SAMPLER", samplers()),
+              "the sampler; `spinsack list samplers` describes them");
+  flags.value("--reads", reads, {"N"}, "independent runs, 1..100000000");
+  flags.value("--target", target, {"ENERGY"}, "stop at this energy or below");
+  run_flags.declare(flags);
+  flags.value(
+      "--simd", simd, {"SET", ValueKind::Completion::words, {"auto"}, true},
+      "instruction set of the kernels, auto for the best; the samples are the same for all");
+  flags.group("Parameters of samplers");
+  declare_parameters(flags, parameters_of(samplers()), parameters);
+  flags.group("Input");
+  flags.value("--format", format, catalog_value("FORMAT", qubo_formats(), {"auto"}),
+              "the format of the model; auto looks at the content");
+  flags.group("Output");
+  flags.value("--json", json, file_value(), "samples and how they were made, as one JSON object");
+  flags.value("--dimod", dimod, file_value(), "a sample set as dimod writes it, in JSON");
+  flags.value("--csv", csv, file_value(), "one column per variable, then energy and occurrences");
+  flags.toggle("-q,--quiet", quiet, "no summary, no progress");
+}
+
+SampleRequest SampleCommand::request() const {
+  SampleRequest request;
+  request.seed = run_flags.seed();
+  request.reads = params::parse_integer("reads", reads, 1, 100'000'000);
+  request.threads = run_flags.threads();
+  request.time_limit = run_flags.time_limit();
+  if (!target.empty()) request.target = params::parse_real("target", target, -1e300, 1e300);
+  return request;
+}
+
+int SampleCommand::run() const {
+  const Sampler& sampler = find_sampler(method);
+  SampleReport report;
+  report.method = sampler.name;
+  report.parameters = sampler.complete(parameters);
+  report.request = request();
+  use_simd_target(simd);
+
+  // 1. The model.
+  Stopwatch watch;
+  const InputFile file = read_file(path);
+  const QuboFormat& file_format = qubo_format_of(file, format);
+  QuadraticForm form = file_format.read(file);
+  report.model = file.name;
+  report.vartype = form.vartype;
+  report.variables = form.size();
+  const std::int64_t repeated = form.repeated_terms;
+  const QuboModel model(std::move(form));
+  report.seconds_read = watch.lap();
+  if (repeated > 0)
+    note(fmt::format("{}: {} given more than once; repeated terms were summed", file.name,
+                     repeated == 1 ? "a term is" : fmt::format("{} terms are", repeated)));
+
+  // 2. The samples.
+  report.request.interrupted = &watch_for_interrupts();
+  {
+    LiveLine live(!quiet);
+    report.request.progress = [&](std::int64_t done, double best) {
+      live.show(fmt::format("{} of {} reads, lowest energy {}", done, report.request.reads, best));
+    };
+    report.set = sampler.sample(model, parameters, report.request);
+  }
+  report.rows = counted(report.set);
+
+  // 3. Write and tell.
+  write(report);
+  const bool printed = json == "-" || dimod == "-" || csv == "-";
+  if (!quiet) {
+    const std::string text = summary(report, file_format, model);
+    if (printed)
+      note(text.substr(0, text.size() - 1));
+    else
+      print(text);
+  }
+  return success;
+}
+
+void SampleCommand::write(const SampleReport& report) const {
+  const auto put = [&](const std::string& path_out,
+                       void (*write_it)(const SampleReport&, TextWriter&)) {
+    if (!path_out.empty()) write_file(path_out, [&](TextWriter& out) { write_it(report, out); });
+  };
+  put(json, write_sample_json);
+  put(dimod, write_sample_dimod);
+  put(csv, write_sample_csv);
+}
+
+std::string SampleCommand::summary(const SampleReport& report, const QuboFormat& file_format,
+                                   const QuboModel& model) const {
+  const SampleSet& set = report.set;
+  double mean = 0;
+  for (const Sample& sample : set.samples)
+    mean += sample.energy / static_cast<double>(set.samples.size());
+  const double lowest = report.rows.front().sample->energy;
+  std::vector<std::vector<std::string>> rows{
+      {"model", fmt::format("{}, {} variables {}, {} pairs", file_format.name, report.variables,
+                            report.vartype == Vartype::binary ? "0/1" : "-1/+1",
+                            model.objective().pairs.pairs())},
+      {"sampler", fmt::format("{}{}", report.method, given_parameters(parameters))},
+      {"reads", fmt::format("{}, {} different, stopped by {}", set.samples.size(),
+                            report.rows.size(), name_of(set.stopped_by))},
+      {"energy", fmt::format("lowest {}, mean {:.8g}", lowest, mean)}};
+  if (!file_format.maximised.empty())
+    rows.push_back({std::string(file_format.maximised), fmt::format("{}", -lowest)});
+  rows.push_back({"work", fmt::format("{} sweeps, {} visits, {} flips", rounded(set.work.sweeps),
+                                      rounded(set.work.visits), rounded(set.work.flips))});
+  rows.push_back({"time", fmt::format("read {}, machine {}", seconds_text(report.seconds_read),
+                                      seconds_text(set.seconds))});
+  std::vector<std::vector<std::string>> lowest_rows{{"energy", "times", "bits"}};
+  for (std::size_t r = 0; r < std::min(rows_shown, report.rows.size()); ++r) {
+    const CountedSample& row = report.rows[r];
+    lowest_rows.push_back({fmt::format("{}", row.sample->energy),
+                           fmt::format("{}", row.occurrences), shown_bits(row.sample->bits)});
+  }
+  return fmt::format("{}\n{}\n{}", report.model, table(rows, {}, 2), table(lowest_rows, {0, 1}, 2));
+}
+
+constexpr std::array<Example, 4> examples{{
+    {"spinsack formulate medium:100_25_1 -q -o model.coo && spinsack sample model.coo",
+     "ten reads of simulated annealing"},
+    {"spinsack sample model.coo -m pt --reads 100 --sweeps 2000 --csv samples.csv",
+     "another machine, the samples as a table"},
+    {"spinsack sample model.coo --schedule paper --sweeps 1e5 --dimod samples.json",
+     "the published experiment, samples for dimod"},
+    {"printf '3 3\\n1 2 1\\n2 3 1\\n1 3 1\\n' | spinsack sample - --format gset",
+     "the maximum cut of a triangle"},
+}};
+
+}  // namespace
+
+extern const Command sample_command;
+const Command sample_command{
+    "sample", "run the Ising machine on a QUBO or Ising model",
+    "Minimises any model in any of the formats that `spinsack list formats` shows, with a "
+    "simulated "
+    "Ising machine. Every read is an independent run from its own random stream, so the samples "
+    "depend on the seed alone, not on threads or the processor.\n\n"
+    "Equal samples are counted together and the lowest energy comes first. Energies are recomputed "
+    "from the model and include its constant. Formats that maximise (mqlib, gset) are read as the "
+    "negated problem; the summary tells the value or cut as well.\n\n"
+    "Ctrl-C, SIGTERM and the time limit end the run with the samples there are, at least one.",
+    examples, declare<SampleCommand>};
+
+}  // namespace spinsack::cli
