@@ -17,6 +17,7 @@ extern const Command info_command;
 extern const Command convert_command;
 extern const Command formulate_command;
 extern const Command sample_command;
+extern const Command postprocess_command;
 extern const Command verify_command;
 extern const Command list_command;
 extern const Command help_command;
@@ -24,9 +25,10 @@ extern const Command completion_command;
 extern const Command man_command;
 
 std::span<const Command> commands() {
-  static const std::array all{
-      generate_command, info_command, convert_command, formulate_command,  sample_command,
-      verify_command,   list_command, help_command,    completion_command, man_command};
+  static const std::array all{generate_command,   info_command,   convert_command,
+                              formulate_command,  sample_command, postprocess_command,
+                              verify_command,     list_command,   help_command,
+                              completion_command, man_command};
   return all;
 }
 

@@ -48,7 +48,7 @@ std::span<const Example> first_examples() { return examples; }
 std::string orientation() {
   std::string text = paragraph(tagline());
   text += "\nUsage: spinsack COMMAND [flags]\n\nCommands:\n";
-  for (const Command& command : commands()) text += definition(command.name, command.help, 14);
+  for (const Command& command : commands()) text += definition(command.name, command.help, 15);
   text += "\nExamples:\n" + list_examples(examples);
   return text +
          "\n'spinsack help COMMAND' explains a command, 'spinsack --version' tells the version.\n";

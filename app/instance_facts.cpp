@@ -5,6 +5,7 @@
 #include "instance/evaluate.hpp"
 #include "json_text.hpp"
 #include "postprocess/greedy.hpp"
+#include "relative_gap.hpp"
 #include "spinsack_version.hpp"
 #include "stopwatch.hpp"
 #include "text_layout.hpp"
@@ -21,13 +22,6 @@ Spread spread_of(std::span<const std::int64_t> values) {
   const auto [low, high] = std::ranges::minmax(values);
   return {low, high};
 }
-
-double relative_gap(Profit upper, Profit value) {
-  if (upper == value) return 0;
-  return static_cast<double>(upper - value) / std::fabs(static_cast<double>(upper));
-}
-
-std::string percent(double share) { return fmt::format("{:.2f} %", 100 * share); }
 
 double mean_weight(const QkpInstance& instance) {
   return static_cast<double>(instance.total_weight()) / instance.size() /

@@ -66,8 +66,8 @@ struct SampleCommand {
 
  private:
   SampleRequest request() const;
-  void write(const SampleReport& report) const;
-  std::string summary(const SampleReport& report, const QuboFormat& file_format,
+  void write(const SampleRun& done) const;
+  std::string summary(const SampleRun& done, const QuboFormat& file_format,
                       const QuboModel& model) const;
 };
 
@@ -107,10 +107,10 @@ SampleRequest SampleCommand::request() const {
 
 int SampleCommand::run() const {
   const Sampler& sampler = find_sampler(method);
-  SampleReport report;
-  report.method = sampler.name;
-  report.parameters = sampler.complete(parameters);
-  report.request = request();
+  SampleRun done;
+  done.method = sampler.name;
+  done.parameters = sampler.complete(parameters);
+  done.request = request();
   use_simd_target(simd);
 
   // 1. The model.
@@ -118,32 +118,33 @@ int SampleCommand::run() const {
   const InputFile file = read_file(path);
   const QuboFormat& file_format = qubo_format_of(file, format);
   QuadraticForm form = file_format.read(file);
-  report.model = file.name;
-  report.vartype = form.vartype;
-  report.variables = form.size();
+  done.model = file.name;
+  done.vartype = form.vartype;
+  done.variables = form.size();
   const std::int64_t repeated = form.repeated_terms;
   const QuboModel model(std::move(form));
-  report.seconds_read = watch.lap();
+  done.seconds_read = watch.lap();
   if (repeated > 0)
     note(fmt::format("{}: {} given more than once; repeated terms were summed", file.name,
                      repeated == 1 ? "a term is" : fmt::format("{} terms are", repeated)));
 
   // 2. The samples.
-  report.request.interrupted = &watch_for_interrupts();
+  done.request.interrupted = &watch_for_interrupts();
   {
     LiveLine live(!quiet);
-    report.request.progress = [&](std::int64_t done, double best) {
-      live.show(fmt::format("{} of {} reads, lowest energy {}", done, report.request.reads, best));
+    done.request.progress = [&](std::int64_t reads_done, double best) {
+      live.show(
+          fmt::format("{} of {} reads, lowest energy {}", reads_done, done.request.reads, best));
     };
-    report.set = sampler.sample(model, parameters, report.request);
+    done.set = sampler.sample(model, parameters, done.request);
   }
-  report.rows = counted(report.set);
+  done.rows = counted(done.set);
 
   // 3. Write and tell.
-  write(report);
+  write(done);
   const bool printed = json == "-" || dimod == "-" || csv == "-";
   if (!quiet) {
-    const std::string text = summary(report, file_format, model);
+    const std::string text = summary(done, file_format, model);
     if (printed)
       note(text.substr(0, text.size() - 1));
     else
@@ -152,44 +153,44 @@ int SampleCommand::run() const {
   return success;
 }
 
-void SampleCommand::write(const SampleReport& report) const {
+void SampleCommand::write(const SampleRun& done) const {
   const auto put = [&](const std::string& path_out,
-                       void (*write_it)(const SampleReport&, TextWriter&)) {
-    if (!path_out.empty()) write_file(path_out, [&](TextWriter& out) { write_it(report, out); });
+                       void (*write_it)(const SampleRun&, TextWriter&)) {
+    if (!path_out.empty()) write_file(path_out, [&](TextWriter& out) { write_it(done, out); });
   };
   put(json, write_sample_json);
   put(dimod, write_sample_dimod);
   put(csv, write_sample_csv);
 }
 
-std::string SampleCommand::summary(const SampleReport& report, const QuboFormat& file_format,
+std::string SampleCommand::summary(const SampleRun& done, const QuboFormat& file_format,
                                    const QuboModel& model) const {
-  const SampleSet& set = report.set;
+  const SampleSet& set = done.set;
   double mean = 0;
   for (const Sample& sample : set.samples)
     mean += sample.energy / static_cast<double>(set.samples.size());
-  const double lowest = report.rows.front().sample->energy;
+  const double lowest = done.rows.front().sample->energy;
   std::vector<std::vector<std::string>> rows{
-      {"model", fmt::format("{}, {} variables {}, {} pairs", file_format.name, report.variables,
-                            report.vartype == Vartype::binary ? "0/1" : "-1/+1",
+      {"model", fmt::format("{}, {} variables {}, {} pairs", file_format.name, done.variables,
+                            done.vartype == Vartype::binary ? "0/1" : "-1/+1",
                             model.objective().pairs.pairs())},
-      {"sampler", fmt::format("{}{}", report.method, given_parameters(parameters))},
-      {"reads", fmt::format("{}, {} different, stopped by {}", set.samples.size(),
-                            report.rows.size(), name_of(set.stopped_by))},
+      {"sampler", fmt::format("{}{}", done.method, given_parameters(parameters))},
+      {"reads", fmt::format("{}, {} different, stopped by {}", set.samples.size(), done.rows.size(),
+                            name_of(set.stopped_by))},
       {"energy", fmt::format("lowest {}, mean {:.8g}", lowest, mean)}};
   if (!file_format.maximised.empty())
     rows.push_back({std::string(file_format.maximised), fmt::format("{}", -lowest)});
   rows.push_back({"work", fmt::format("{} sweeps, {} visits, {} flips", rounded(set.work.sweeps),
                                       rounded(set.work.visits), rounded(set.work.flips))});
-  rows.push_back({"time", fmt::format("read {}, machine {}", seconds_text(report.seconds_read),
+  rows.push_back({"time", fmt::format("read {}, machine {}", seconds_text(done.seconds_read),
                                       seconds_text(set.seconds))});
   std::vector<std::vector<std::string>> lowest_rows{{"energy", "times", "bits"}};
-  for (std::size_t r = 0; r < std::min(rows_shown, report.rows.size()); ++r) {
-    const CountedSample& row = report.rows[r];
+  for (std::size_t r = 0; r < std::min(rows_shown, done.rows.size()); ++r) {
+    const CountedSample& row = done.rows[r];
     lowest_rows.push_back({fmt::format("{}", row.sample->energy),
                            fmt::format("{}", row.occurrences), shown_bits(row.sample->bits)});
   }
-  return fmt::format("{}\n{}\n{}", report.model, table(rows, {}, 2), table(lowest_rows, {0, 1}, 2));
+  return fmt::format("{}\n{}\n{}", done.model, table(rows, {}, 2), table(lowest_rows, {0, 1}, 2));
 }
 
 constexpr std::array<Example, 4> examples{{

@@ -17,9 +17,9 @@ std::string_view type_name(Vartype vartype) {
 }
 
 // The value of a variable as text, 0 and 1 or -1 and 1.
-std::string_view level_text(const SampleReport& report, std::uint8_t bit) {
+std::string_view level_text(const SampleRun& run, std::uint8_t bit) {
   if (bit != 0) return "1";
-  return report.vartype == Vartype::binary ? "0" : "-1";
+  return run.vartype == Vartype::binary ? "0" : "-1";
 }
 
 std::string bit_digits(BitView bits) {
@@ -29,30 +29,30 @@ std::string bit_digits(BitView bits) {
   return digits;
 }
 
-JsonObject facts(const SampleReport& report) {
-  const SampleSet& set = report.set;
+JsonObject facts(const SampleRun& run) {
+  const SampleSet& set = run.set;
   std::vector<std::string> trace;
   for (const TracePoint& point : set.trace)
     trace.push_back(json_array({json_number(point.seconds), json_number(point.energy)}));
   JsonObject seconds;
-  seconds.real("read", report.seconds_read)
+  seconds.real("read", run.seconds_read)
       .real("machine", set.seconds)
-      .real("total", report.seconds_read + set.seconds);
+      .real("total", run.seconds_read + set.seconds);
   JsonObject work;
   work.integer("sweeps", set.work.sweeps)
       .integer("visits", set.work.visits)
       .integer("flips", set.work.flips);
   JsonObject object;
   object.text("spinsack", version)
-      .text("model", report.model)
-      .integer("variables", report.variables)
-      .text("vartype", type_name(report.vartype))
-      .text("method", report.method)
-      .add("parameters", json_parameters(report.parameters).line())
-      .integer("seed", static_cast<std::int64_t>(report.request.seed))
-      .integer("threads", report.request.threads)
+      .text("model", run.model)
+      .integer("variables", run.variables)
+      .text("vartype", type_name(run.vartype))
+      .text("method", run.method)
+      .add("parameters", json_parameters(run.parameters).line())
+      .integer("seed", static_cast<std::int64_t>(run.request.seed))
+      .integer("threads", run.request.threads)
       .integer("reads", static_cast<std::int64_t>(set.samples.size()))
-      .real("energy", report.rows.front().sample->energy)
+      .real("energy", run.rows.front().sample->energy)
       .add("seconds", seconds.line())
       .add("trace", json_array(trace))
       .add("work", work.line())
@@ -62,12 +62,12 @@ JsonObject facts(const SampleReport& report) {
 
 // An array as dimod serialises it. cell(row) is JSON.
 template <class Cell>
-void write_array(const SampleReport& report, std::string_view data_type, std::string_view shape,
+void write_array(const SampleRun& run, std::string_view data_type, std::string_view shape,
                  const Cell& cell, TextWriter& out) {
   out.text(R"({"type": "array", "data": [)");
-  for (std::size_t r = 0; r < report.rows.size(); ++r) {
+  for (std::size_t r = 0; r < run.rows.size(); ++r) {
     if (r > 0) out.text(", ");
-    cell(report.rows[r]);
+    cell(run.rows[r]);
   }
   out.text(fmt::format(R"(], "data_type": "{}", "shape": [{}], "use_bytes": false}})", data_type,
                        shape));
@@ -94,12 +94,12 @@ std::vector<CountedSample> counted(const SampleSet& set) {
   return rows;
 }
 
-void write_sample_json(const SampleReport& report, TextWriter& out) {
-  std::string head = facts(report).line();
+void write_sample_json(const SampleRun& run, TextWriter& out) {
+  std::string head = facts(run).line();
   head.pop_back();  // the samples come inside, too many for one string
   out.text(head + R"(, "samples": [)");
-  for (std::size_t r = 0; r < report.rows.size(); ++r) {
-    const CountedSample& row = report.rows[r];
+  for (std::size_t r = 0; r < run.rows.size(); ++r) {
+    const CountedSample& row = run.rows[r];
     out.text(r > 0 ? ", " : "");
     out.text(JsonObject()
                  .real("energy", row.sample->energy)
@@ -112,43 +112,43 @@ void write_sample_json(const SampleReport& report, TextWriter& out) {
 }
 
 // The layout of dimod.SampleSet.to_serializable(use_bytes=False, pack_samples=False), schema 3.1.0.
-void write_sample_dimod(const SampleReport& report, TextWriter& out) {
-  const std::size_t rows = report.rows.size();
+void write_sample_dimod(const SampleRun& run, TextWriter& out) {
+  const std::size_t rows = run.rows.size();
   out.text(R"({"type": "SampleSet", "version": {"sampleset_schema": "3.1.0"}, )");
-  out.text(fmt::format(R"("num_variables": {}, "num_rows": {}, "sample_data": )", report.variables,
-                       rows));
+  out.text(
+      fmt::format(R"("num_variables": {}, "num_rows": {}, "sample_data": )", run.variables, rows));
   write_array(
-      report, "int8", fmt::format("{}, {}", rows, report.variables),
+      run, "int8", fmt::format("{}, {}", rows, run.variables),
       [&](const CountedSample& row) {
         const Bits& bits = row.sample->bits;
         for (std::size_t v = 0; v < bits.size(); ++v) {
           out.text(v == 0 ? "[" : ", ");
-          out.text(level_text(report, bits[v]));
+          out.text(level_text(run, bits[v]));
         }
         out.text("]");
       },
       out);
   out.text(R"(, "sample_type": "int8", "sample_packed": false, "vectors": {"energy": )");
   write_array(
-      report, "float64", fmt::format("{}", rows),
+      run, "float64", fmt::format("{}", rows),
       [&](const CountedSample& row) { out.text(json_number(row.sample->energy)); }, out);
   out.text(R"(, "num_occurrences": )");
   write_array(
-      report, "int64", fmt::format("{}", rows),
+      run, "int64", fmt::format("{}", rows),
       [&](const CountedSample& row) { out.integer(row.occurrences); }, out);
   out.text(R"(}, "variable_labels": [)");
-  for (Index v = 0; v < report.variables; ++v) out.text(fmt::format("{}{}", v > 0 ? ", " : "", v));
-  out.text(fmt::format(R"(], "variable_type": "{}", "info": {}}})", type_name(report.vartype),
-                       facts(report).line()));
+  for (Index v = 0; v < run.variables; ++v) out.text(fmt::format("{}{}", v > 0 ? ", " : "", v));
+  out.text(fmt::format(R"(], "variable_type": "{}", "info": {}}})", type_name(run.vartype),
+                       facts(run).line()));
   out.text("\n");
 }
 
-void write_sample_csv(const SampleReport& report, TextWriter& out) {
-  for (Index v = 0; v < report.variables; ++v) out.text(fmt::format("x{},", v));
+void write_sample_csv(const SampleRun& run, TextWriter& out) {
+  for (Index v = 0; v < run.variables; ++v) out.text(fmt::format("x{},", v));
   out.text("energy,num_occurrences\n");
-  for (const CountedSample& row : report.rows) {
+  for (const CountedSample& row : run.rows) {
     for (const std::uint8_t bit : row.sample->bits) {
-      out.text(level_text(report, bit));
+      out.text(level_text(run, bit));
       out.text(",");
     }
     out.real(row.sample->energy);

@@ -24,7 +24,7 @@ struct CountedSample {
 [[nodiscard]] std::vector<CountedSample> counted(const SampleSet& set);
 
 // A finished run, as the writers see it.
-struct SampleReport {
+struct SampleRun {
   std::string model;  // name of the file
   Vartype vartype = Vartype::binary;
   Index variables = 0;
@@ -36,8 +36,8 @@ struct SampleReport {
   std::vector<CountedSample> rows;  // of set
 };
 
-void write_sample_json(const SampleReport& report, TextWriter& out);   // one line
-void write_sample_dimod(const SampleReport& report, TextWriter& out);  // one line
-void write_sample_csv(const SampleReport& report, TextWriter& out);
+void write_sample_json(const SampleRun& run, TextWriter& out);   // one line
+void write_sample_dimod(const SampleRun& run, TextWriter& out);  // one line
+void write_sample_csv(const SampleRun& run, TextWriter& out);
 
 }  // namespace spinsack::cli

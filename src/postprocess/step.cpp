@@ -6,6 +6,7 @@
 #include "postprocess/fill.hpp"
 #include "postprocess/prune.hpp"
 #include "postprocess/repair.hpp"
+#include "postprocess/set_exchange.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,6 +19,12 @@ constexpr std::array catalog{
     Step{"repair", "drop the least efficient item until the load fits", false, repair},
     Step{"fill", "add items that fit, most efficient first", true, fill},
     Step{"exchange", "one pass of improving one-for-one swaps", true, exchange},
+    Step{"exchange-1-2", "improving swaps of one item for two, until none is left", true,
+         exchange_1_2},
+    Step{"exchange-2-1", "improving swaps of two items for one, until none is left", true,
+         exchange_2_1},
+    Step{"exchange-2-2", "improving swaps of two items for two, until none is left", true,
+         exchange_2_2},
 };
 
 }  // namespace

@@ -24,7 +24,7 @@ const std::vector<ErrorCase> usage_errors{
      {"generat"},
      "spinsack: unknown command 'generat'; did you mean 'generate'? known: generate, info, "
      "convert, "
-     "formulate, verify, list, help, completion, man"},
+     "formulate, postprocess, verify, list, help, completion, man"},
     {"UnknownFlagBeforeACommand",
      {"--verison"},
      "spinsack: unknown flag '--verison'; did you mean '--version'?"},
@@ -185,7 +185,7 @@ const std::vector<ErrorCase> usage_errors{
     {"HelpForNothing",
      {"help", "generat"},
      "spinsack help: unknown command 'generat'; did you mean 'generate'? known: generate, info, "
-     "convert, formulate, verify, list, help, completion, man",
+     "convert, formulate, postprocess, verify, list, help, completion, man",
      "help"},
 };
 

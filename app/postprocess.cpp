@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+// spinsack postprocess: samples of any machine -> feasible solutions, step by step.
+#include "command.hpp"
+#include "core/file.hpp"
+#include "decode_map.hpp"
+#include "instance/published.hpp"
+#include "instances.hpp"
+#include "json_text.hpp"
+#include "output.hpp"
+#include "postprocess/step.hpp"
+#include "postprocess/trace.hpp"
+#include "record/decode_map.hpp"
+#include "record/sample_file.hpp"
+#include "record/solution_file.hpp"
+#include "relative_gap.hpp"
+#include "sample_report.hpp"
+#include "spinsack_version.hpp"
+#include "stopwatch.hpp"
+#include "text_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <string>
+#include <vector>
+
+namespace spinsack::cli {
+namespace {
+
+std::vector<Index> items_of(BitView bits) {
+  std::vector<Index> items;
+  for (std::size_t i = 0; i < bits.size(); ++i)
+    if (bits[i] != 0) items.push_back(static_cast<Index>(i));
+  return items;
+}
+
+std::string counted(std::int64_t count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+// Value, weight and feasibility, as results of all kinds carry them.
+void add_evaluation(JsonObject& json, const QkpInstance& instance, const Evaluation& e) {
+  json.add("value", instance.profit_text(e.profit)).add("weight", instance.weight_text(e.weight));
+  json.add("violation", instance.weight_text(std::max<Weight>(0, e.weight - instance.capacity())));
+  json.boolean("feasible", e.feasible);
+}
+
+std::string steps_json(const QkpInstance& instance, const Trace& trace) {
+  std::vector<std::string> steps;
+  for (const TraceRow& row : trace.rows) {
+    JsonObject step;
+    step.text("step", row.step);
+    add_evaluation(step, instance, row.after);
+    if (row.skipped) step.boolean("skipped", true);
+    steps.push_back(step.real("seconds", row.seconds).line());
+  }
+  return json_array(steps);
+}
+
+struct Postprocess {
+  OneInstance input;
+  std::string samples;
+  std::string post = "repair+fill+exchange";
+  std::string map;
+  std::string json;
+  std::string solution;
+  bool quiet = false;
+
+  void declare(Flags& flags);
+  int run() const;
+
+ private:
+  DecodeMap decoding(const QkpInstance& instance, const InputFile& file,
+                     const SampleRows& rows) const;
+  std::string json_line(const QkpInstance& instance, const PublishedInstance* published,
+                        const SampleRows& rows, const TracedSample& sample) const;
+  void write_best(const QkpInstance& instance, const SampleReport& report) const;
+};
+
+void Postprocess::declare(Flags& flags) {
+  flags.argument(input.spec, instance_value(),
+                 "the instance: a file, '-' for standard input, or a published instance");
+  flags.argument(samples, file_value("SAMPLES"),
+                 "samples in JSON (of spinsack or of dimod), as a table of 0 and 1, or as rows of "
+                 "digits; '-' for standard input");
+  flags.group("Steps");
+  ValueKind value = catalog_value("STEPS", steps(), {"none"});
+  value.open = true;
+  flags.value("-p,--post", post, std::move(value),
+              "steps joined by '+', or none; 'spinsack list steps' explains each");
+  flags.group("Input");
+  flags.value("--map", map, file_value(),
+              "the decode map that formulate wrote beside the model; without it the first "
+              "variables are the items");
+  input.declare_format(flags);
+  input.declare_pick(flags);
+  flags.group("Output");
+  flags.value("--json", json, file_value(),
+              "write one JSON object per sample and line; '-' prints them instead of the text");
+  flags.value("--solution", solution, file_value(),
+              "write the items of the best feasible solution, one per line");
+  flags.toggle("-q,--quiet", quiet, "no text on standard output");
+}
+
+// Which variables are the items, once it is clear that map, samples and instance belong together.
+DecodeMap Postprocess::decoding(const QkpInstance& instance, const InputFile& file,
+                                const SampleRows& rows) const {
+  if (map.empty()) {
+    if (rows.variables < instance.size())
+      throw InputError(
+          fmt::format("{}: expected samples of at least {} variables, one per item, "
+                      "found {}",
+                      file.name, instance.size(), rows.variables));
+    return items_first(instance.size(), rows.variables);
+  }
+  const InputFile map_file = read_file(map);
+  DecodeMap decode = read_decode_map(map_file);
+  const bool other =
+      !decode.instance_sha256.empty() && decode.instance_sha256 != fingerprint(instance);
+  if (other || decode.items() != instance.size())
+    throw InputError(
+        fmt::format("{}: expected the map of an instance with the numbers of '{}', "
+                    "found that of '{}' with {} items",
+                    map_file.name, instance.name(), decode.instance, decode.items()));
+  if (decode.variables != rows.variables)
+    throw InputError(fmt::format("{}: expected samples of {} variables as in {}, found {}",
+                                 file.name, decode.variables, map_file.name, rows.variables));
+  return decode;
+}
+
+std::string Postprocess::json_line(const QkpInstance& instance, const PublishedInstance* published,
+                                   const SampleRows& rows, const TracedSample& sample) const {
+  JsonObject line;
+  line.text("spinsack", version).text("instance", instance.name()).integer("n", instance.size());
+  line.add("capacity", instance.weight_text(instance.capacity())).text("post", post);
+  line.integer("sample", static_cast<std::int64_t>(sample.number));
+  line.integer("occurrences", sample.occurrences);
+  if (!rows.energies.empty()) line.real("energy", rows.energies[sample.number]);
+  add_evaluation(line, instance, sample.final());
+  if (published != nullptr) {
+    line.add("best_known", instance.profit_text(published->best_known));
+    if (sample.final().feasible)
+      line.real("gap_to_best_known", relative_gap(published->best_known, sample.final().profit));
+  }
+  line.add("steps", steps_json(instance, sample.trace));
+  std::vector<std::string> items;
+  for (const Index i : items_of(sample.trace.bits)) items.push_back(std::to_string(i));
+  return line.add("items", json_array(items)).line();
+}
+
+void Postprocess::write_best(const QkpInstance& instance, const SampleReport& report) const {
+  const TracedSample* const best = report.best();
+  if (best == nullptr)
+    throw UsageError(fmt::format(
+        "--solution: no sample is feasible after --post {}; repair makes all of them so", post));
+  const std::array<std::string, 2> notes{
+      fmt::format("spinsack {}: {}, value {}, weight {} of {}", version, instance.name(),
+                  instance.profit_text(best->final().profit),
+                  instance.weight_text(best->final().weight),
+                  instance.weight_text(instance.capacity())),
+      fmt::format("sample {} after --post {}", best->number, post)};
+  write_file(solution,
+             [&](TextWriter& out) { write_solution(items_of(best->trace.bits), notes, out); });
+}
+
+int Postprocess::run() const {
+  refuse_two_standard_inputs(input.spec, samples);
+  refuse_two_standard_inputs(input.spec, map);
+  refuse_two_standard_inputs(samples, map);
+  if (json == "-" && solution == "-")
+    throw UsageError("standard output can be written once: name a file for --json or --solution");
+  const Pipeline pipeline = parse_pipeline(post);
+
+  // 1. Read.
+  Stopwatch watch;
+  const QkpInstance instance = input.load_one();
+  const InputFile file = read_file(samples);
+  const SampleRows rows = read_samples(file);
+  const DecodeMap decode = decoding(instance, file, rows);
+  const PublishedInstance* const published = find_published(instance);
+  const double read = watch.lap();
+
+  // 2. Process one sample after the other; their lines go out as they come.
+  SampleReport report(instance, published);
+  const auto process = [&](TextWriter* lines) {
+    for (std::size_t r = 0; r < rows.rows(); ++r) {
+      TracedSample sample{r, rows.occurrences[r],
+                          run_traced(pipeline, instance, decode.items_of(rows.row(r)))};
+      if (lines != nullptr) lines->text(json_line(instance, published, rows, sample) + '\n');
+      report.add(std::move(sample));
+    }
+  };
+  if (json.empty())
+    process(nullptr);
+  else
+    write_file(json, [&](TextWriter& out) { process(&out); });
+
+  // 3. Tell.
+  if (!quiet && json != "-" && solution != "-") {
+    const std::int64_t reads =
+        std::accumulate(rows.occurrences.begin(), rows.occurrences.end(), std::int64_t{0});
+    print(fmt::format("{}\n  {}, {}, {} variables for {}\n\n{}\n  time  read {}, {}\n",
+                      instance.name(), counted(static_cast<std::int64_t>(rows.rows()), "sample"),
+                      counted(reads, "read"), rows.variables, counted(instance.size(), "item"),
+                      report.text(), seconds_text(read), report.times()));
+  }
+  if (!solution.empty()) write_best(instance, report);
+  return success;
+}
+
+constexpr std::array<Example, 3> examples{{
+    {"spinsack generate gallo --n 4 -o four.txt && printf '1111\\n0000\\n' > samples.txt && "
+     "spinsack postprocess four.txt samples.txt",
+     "rows of digits, from anywhere"},
+    {"printf '1,0,1,1\\n' | spinsack postprocess four.txt - --post repair+fill --json -",
+     "a table from a pipe, every step in JSON"},
+    {"spinsack postprocess four.txt samples.txt -q --solution best.txt && spinsack verify four.txt "
+     "best.txt",
+     "keep the best, and have it checked"},
+}};
+
+}  // namespace
+
+extern const Command postprocess_command;
+const Command postprocess_command{
+    "postprocess", "turn samples of any machine into feasible solutions",
+    "Takes the samples that an Ising machine returned for a model of the instance, and applies the "
+    "same steps to each: repair what exceeds the capacity, fill what is left of it, exchange items "
+    "that do better. Value, load and feasibility are reported for the sample as it came and after "
+    "every step, each recomputed from the items alone.\n\n"
+    "Samples may come from spinsack or from elsewhere: JSON of spinsack or of dimod, a table of 0 "
+    "and 1 (or -1 and 1) with or without a line of names, or rows of digits. The first variables "
+    "are the items, unless a decode map says otherwise; slack bits are left aside. The table of "
+    "steps counts a sample as often as it occurred; best and mean are those of feasible samples. A "
+    "step that needs a feasible sample leaves others as they are.",
+    examples, declare<Postprocess>};
+
+}  // namespace spinsack::cli
