@@ -3,6 +3,9 @@
 # build/<preset> and runs; a second run takes seconds.
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
+# Medians of interleaved runs: what else the machine does then hits all alike.
+BENCH_FLAGS ?= --benchmark_enable_random_interleaving=true --benchmark_repetitions=5 \
+  --benchmark_min_time=0.05 --benchmark_display_aggregates_only=true
 export DESTDIR PREFIX
 
 packages = @tools/install_packages.sh
@@ -41,7 +44,7 @@ uninstall:  ## remove what the last `make install` put there
 bench:  ## run the micro benchmarks
 	$(packages) build bench
 	$(call build,release,spinsack_bench)
-	@build/release/bench/spinsack_bench $(BENCH_FLAGS)
+	@build/release/bench/spinsack_bench $(BENCH_FLAGS) | grep _median | sort -V
 
 lint:  ## check formatting, run static analysis, check scripts and tree
 	$(packages) build lint

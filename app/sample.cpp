@@ -200,7 +200,7 @@ constexpr std::array<Example, 4> examples{{
      "another machine, the samples as a table"},
     {"spinsack sample model.coo --schedule paper --sweeps 1e5 --dimod samples.json",
      "the published experiment, samples for dimod"},
-    {"printf '3 3\\n1 2 1\\n2 3 1\\n1 3 1\\n' | spinsack sample - --format gset",
+    {R"(printf '3 3\n1 2 1\n2 3 1\n1 3 1\n' | spinsack sample - --format gset)",
      "the maximum cut of a triangle"},
 }};
 

@@ -55,6 +55,17 @@ struct Choice {
   std::string_view meaning;
 };
 
+// A parameter that is any text; its owner judges it. range says what it may be.
+template <class Owner>
+struct Text {
+  std::string_view name;
+  std::string Owner::*member;
+  std::string_view range;
+  std::string_view meaning;
+};
+template <class Owner>
+Text(const char*, std::string Owner::*, const char*, const char*) -> Text<Owner>;
+
 // One row of the description, for people.
 struct Parameter {
   std::string_view name;
@@ -119,6 +130,10 @@ template <class Owner, std::size_t N>
 std::string allowed(const Choice<Owner, N>& choice) {
   return range_text(choice.options);
 }
+template <class Owner>
+std::string allowed(const Text<Owner>& text) {
+  return std::string(text.range);
+}
 
 template <class Owner, class T, class Bound>
 T read(const Field<Owner, T, Bound>& field, std::string_view text) {
@@ -127,6 +142,10 @@ T read(const Field<Owner, T, Bound>& field, std::string_view text) {
 template <class Owner, std::size_t N>
 std::string read(const Choice<Owner, N>& choice, std::string_view text) {
   return parse_choice(choice.name, text, choice.options);
+}
+template <class Owner>
+std::string read(const Text<Owner>&, std::string_view text) {
+  return std::string(text);
 }
 
 }  // namespace params

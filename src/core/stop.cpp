@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/stop.hpp"
 
+#include <algorithm>
+
 namespace spinsack {
 
 std::string_view name_of(StopReason reason) {
@@ -33,6 +35,11 @@ bool Stop::requested() {
   else if (deadline_ && Clock::now() >= *deadline_)
     reason_.store(StopReason::time, std::memory_order_relaxed);
   return reason() != StopReason::work;
+}
+
+std::optional<double> Stop::remaining() const {
+  if (!deadline_) return std::nullopt;
+  return std::max(0.0, std::chrono::duration<double>(*deadline_ - Clock::now()).count());
 }
 
 double Stop::seconds() const {

@@ -24,6 +24,8 @@ class Stop {
   // What ended the work: interrupt before time before work.
   [[nodiscard]] StopReason reason() const { return reason_.load(std::memory_order_relaxed); }
   [[nodiscard]] double seconds() const;  // since construction
+  // Seconds until the deadline, at least 0; nothing without one.
+  [[nodiscard]] std::optional<double> remaining() const;
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -22,6 +22,31 @@ std::optional<Number> parse_number(std::string_view text) {
   return value;
 }
 
+// "3" or "1..20" between low and high, each end behind the prefix.
+std::optional<std::vector<double>> range_of(std::string_view text, std::string_view prefix, int low,
+                                            int high) {
+  const auto end_of = [&](std::string_view part) -> std::optional<int> {
+    if (!part.starts_with(prefix)) return std::nullopt;
+    const auto value = parse_number<int>(part.substr(prefix.size()));
+    return value && *value >= low && *value <= high ? value : std::nullopt;
+  };
+  constexpr std::string_view dots = "..";
+  const std::size_t gap = text.find(dots);
+  const auto first = end_of(text.substr(0, gap));
+  const auto last = gap == std::string_view::npos ? first : end_of(text.substr(gap + dots.size()));
+  constexpr int most = 1000;
+  if (!first || !last || *last < *first || *last - *first >= most) return std::nullopt;
+  std::vector<double> values;
+  for (int value = *first; value <= *last; ++value) values.push_back(value);
+  return values;
+}
+
+double automatic_lambda(const QkpInstance& instance) {
+  constexpr double times_critical = 10;
+  const double critical = critical_lambda(instance);
+  return critical == 0 ? 1 : std::exp2(std::round(std::log2(times_critical * critical)));
+}
+
 }  // namespace
 
 double critical_lambda(const QkpInstance& instance) {
@@ -35,24 +60,44 @@ double critical_lambda(const QkpInstance& instance) {
   return std::max(0.0, mean_profit / (2 * mean_weight * mean_weight));
 }
 
-double parse_lambda(const QkpInstance& instance, std::string_view text) {
-  constexpr double times_critical = 10;
+std::vector<double> parse_lambdas(const QkpInstance& instance, std::string_view text) {
+  std::optional<std::vector<double>> values;
   if (text == "auto") {
-    const double critical = critical_lambda(instance);
-    return critical == 0 ? 1 : std::exp2(std::round(std::log2(times_critical * critical)));
+    values = {automatic_lambda(instance)};
+  } else if (text == "regression") {
+    values = {1.14 * std::pow(instance.size(), 0.09) * std::pow(instance.density(), 0.84) *
+              std::pow(instance.tightness(), -0.21)};
+  } else if (text.starts_with("scale:")) {
+    values = range_of(text.substr(6), "", 1, 1'000'000);
+    const double unit = instance.density() * std::sqrt(1 / instance.tightness());
+    if (values)
+      for (double& value : *values) value *= unit;
+  } else if (text.starts_with("2^")) {
+    values = range_of(text, "2^", -1000, 1000);
+    if (values)
+      for (double& value : *values) value = std::exp2(value);
+  } else if (const auto value = parse_number<double>(text)) {
+    values = {*value};
   }
-  std::optional<double> value;
-  if (text.starts_with("2^")) {
-    const auto exponent = parse_number<int>(text.substr(2));
-    if (exponent && *exponent >= -1000 && *exponent <= 1000) value = std::ldexp(1.0, *exponent);
-  } else {
-    value = parse_number<double>(text);
-  }
-  if (!value || !(*value > 0) || !std::isfinite(*value))
-    throw UsageError(fmt::format(
-        "--lambda: expected a number > 0, a power of two such as 2^-3, or 'auto', found {}",
-        quote(text)));
-  return *value;
+  if (!values)
+    throw UsageError(
+        fmt::format("--lambda: expected a number > 0, a power of two such as 2^-3, a range such as "
+                    "2^-6..2^7, scale:3, scale:1..20, regression or auto, found {}",
+                    quote(text)));
+  for (const double value : *values)
+    if (!(value > 0) || !std::isfinite(value))
+      throw UsageError(
+          fmt::format("--lambda: expected a rule that gives numbers > 0, found {}, which gives {}",
+                      quote(text), value));
+  return *values;
+}
+
+double parse_lambda(const QkpInstance& instance, std::string_view text) {
+  const std::vector<double> values = parse_lambdas(instance, text);
+  if (values.size() != 1)
+    throw UsageError(fmt::format("--lambda: expected one strength, found the {} of {}",
+                                 values.size(), quote(text)));
+  return values.front();
 }
 
 }  // namespace spinsack

@@ -161,6 +161,7 @@ void random_exponentials_here(KernelState& state, float* out) {
 // --- fields -----------------------------------------------------------------------------------------
 
 // Rows of the variables that flipped together, those switched on first.
+// NOLINTBEGIN(cppcoreguidelines-pro-type-member-init): filled up to the counts, and zeros would cost
 template <class T>
 struct RowList {
   const T* on[group_size];
@@ -168,6 +169,7 @@ struct RowList {
   int count_on = 0;
   int count_off = 0;
 };
+// NOLINTEND(cppcoreguidelines-pro-type-member-init)
 
 #if HWY_TARGET != HWY_SCALAR
 // Bytes are summed in 16 bits (at most 16 * 255) before they are widened.
@@ -568,6 +570,7 @@ void add_weighted(const DenseRows<T>& rows, Index count, const double* x, double
 }
 
 template <class T>
+// NOLINTNEXTLINE(readability-non-const-parameter): it is written to
 void add_weighted(const SparseRows<T>& rows, Index count, const double* x, double* out) {
   for (Index i = 0; i < count; ++i) {
     const auto columns = rows.columns(i);

@@ -168,7 +168,7 @@ Bits bits_of_groups(const GroupBits& groups, Index size) {
 }
 
 KernelState::KernelState(const KernelModel& kernel_model, std::uint64_t seed, std::uint64_t stream)
-    : model(&kernel_model), group_bits(at(kernel_model.groups())), residual() {
+    : model(&kernel_model), group_bits(at(kernel_model.groups())) {
   Rng source(seed, stream);
   for (std::uint32_t& word : random) word = source.bits32();
   assign(Bits(at(kernel_model.size())));

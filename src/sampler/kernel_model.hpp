@@ -98,8 +98,8 @@ using GroupBits = std::vector<std::uint16_t>;
 struct KernelState {
   explicit KernelState(const KernelModel& model, std::uint64_t seed, std::uint64_t stream);
 
-  void randomise();           // uniformly random bits, from the state's own stream
-  void assign(BitView bits);  // rebuilds everything below from the bits
+  void randomise();            // uniformly random bits, from the state's own stream
+  void assign(BitView start);  // rebuilds everything below from the bits
   [[nodiscard]] Bits bits() const { return bits_of_groups(group_bits, model->size()); }
   [[nodiscard]] bool bit(Index v) const {
     return (group_bits[at(v / group_size)] >> (v % group_size) & 1) != 0;
@@ -114,12 +114,13 @@ struct KernelState {
       integer_field;                 // sum_j q_ij x_j in units of model.unit(); one of the two
   AlignedVector<double> real_field;  // is empty
   std::vector<double> residual;      // a_t . x + b_t
-  alignas(64) std::uint32_t random[4 * group_size];  // 16 streams of xoshiro128++, word by word
+  alignas(
+      64) std::uint32_t random[4 * group_size] = {};  // 16 streams of xoshiro128++, word by word
   // Drawn ahead: the largest of 16 exponential numbers, m, for each of some groups to come, and e^-m.
   // So many at once that their computation is bound by throughput, not by latency.
   static constexpr int largest_ahead = 4 * group_size;
-  alignas(64) float largest[largest_ahead];
-  alignas(64) float largest_tail[largest_ahead];
+  alignas(64) float largest[largest_ahead] = {};
+  alignas(64) float largest_tail[largest_ahead] = {};
   int largest_used = largest_ahead;
   std::int64_t flips = 0;
 };

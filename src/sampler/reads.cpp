@@ -26,6 +26,8 @@ void check(const SampleRequest& request) {
   const auto require = [](bool holds, std::string_view flag, std::string_view range, auto found) {
     if (!holds) throw UsageError(fmt::format("--{}: expected {}, found {}", flag, range, found));
   };
+  require(request.first_read >= 0 && request.first_read <= most_reads * most_reads, "first-read",
+          "at least 0", request.first_read);
   require(request.reads >= 1 && request.reads <= most_reads, "reads", "1..100000000",
           request.reads);
   require(request.threads >= 1 && request.threads <= most_threads, "threads", "1..1024",
@@ -75,19 +77,22 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
   Stop stop(request.time_limit, request.interrupted);
   const double target = request.target.value_or(-std::numeric_limits<double>::infinity());
 
-  std::mutex mutex;  // guards finished, best, failure
+  std::mutex mutex;  // guards finished, best, read_seconds, failure
   std::vector<FinishedRead> finished;
   double best = std::numeric_limits<double>::infinity();
   std::exception_ptr failure;
-  std::atomic<std::int64_t> next{0};
+  double read_seconds = 0;
+  std::atomic<std::int64_t> next{request.first_read};
   // The first read that reached the target; later ones are not needed.
-  std::atomic<std::int64_t> last{request.reads - 1};
+  std::atomic<std::int64_t> last{request.first_read + request.reads - 1};
 
   const auto work_off = [&] {
     for (;;) {
       const std::int64_t number = next++;
       // Whatever the clock says, there is an answer: the first read always happens.
-      if (number > last || (number > 0 && stop.requested())) return;
+      if (number > last || (number > request.first_read && stop.requested())) return;
+      if (request.wanted && !request.wanted(number)) return;
+      const double start = stop.seconds();
       ReadContext context(request.seed, number, stop, target, last);
       FinishedRead done;
       done.sample.read = number;
@@ -96,9 +101,12 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
       context.improves(done.sample.energy);
       done.work = context.work;
       done.trace = context.trace();
+      const double seconds = stop.seconds() - start;
+      if (request.finished) request.finished(done.sample);
       const std::scoped_lock lock(mutex);
       if (context.target_reached()) last = std::min<std::int64_t>(last, number);
       best = std::min(best, done.sample.energy);
+      read_seconds += seconds;
       finished.push_back(std::move(done));
       if (request.progress) request.progress(static_cast<std::int64_t>(finished.size()), best);
     }
@@ -133,6 +141,7 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
       std::ranges::any_of(set.samples, [&](const Sample& s) { return s.energy <= target; });
   set.stopped_by = reached ? StopReason::target : stop.reason();
   set.seconds = stop.seconds();
+  set.read_seconds = read_seconds;
   return set;
 }
 

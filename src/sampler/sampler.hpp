@@ -34,21 +34,26 @@ struct Work {
   Work& operator+=(const Work& other);
 };
 
+struct Sample {
+  std::int64_t read = 0;
+  double energy = 0;  // recomputed from the model and the bits
+  Bits bits;
+};
+
 struct SampleRequest {
   std::uint64_t seed = 0;
-  std::int64_t reads = 1;
+  std::int64_t first_read = 0;  // names the random streams; the results of reads 0..9 and 10..19
+  std::int64_t reads = 1;       // together are those of reads 0..19
   int threads = 1;
   std::optional<double> time_limit = {};           // seconds
   std::optional<double> target = {};               // stop at this energy or below
   const std::atomic<bool>* interrupted = nullptr;  // may be set from a signal handler
   // Called after every finished read, from any thread, one call at a time: reads done, best energy.
   std::function<void(std::int64_t, double)> progress = {};
-};
-
-struct Sample {
-  std::int64_t read = 0;
-  double energy = 0;  // recomputed from the model and the bits
-  Bits bits;
+  // Asked before a read begins, from any thread: whether it is still of use.
+  std::function<bool(std::int64_t read)> wanted = {};
+  // Called with every finished read, on the thread that made it, several calls at a time.
+  std::function<void(const Sample&)> finished = {};
 };
 
 struct TracePoint {
@@ -64,6 +69,7 @@ struct SampleSet {
   std::vector<TracePoint> trace;  // each new best energy of the run
   StopReason stopped_by = StopReason::work;
   double seconds = 0;
+  double read_seconds = 0;  // of the reads alone, summed over threads
 };
 
 struct Sampler {

@@ -18,7 +18,7 @@ TemperatureRange automatic_range(const KernelModel& model) {
 }
 
 GeometricCooling::GeometricCooling(TemperatureRange range, std::int64_t steps)
-    : temperature_(range.start), ratio_(1) {
+    : temperature_(range.start) {
   if (steps > 1 && range.start > 0)
     ratio_ = portable_exp(portable_log(range.end / range.start) / static_cast<double>(steps - 1));
 }

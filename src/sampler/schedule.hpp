@@ -27,7 +27,7 @@ class GeometricCooling {
 
  private:
   double temperature_;
-  double ratio_;
+  double ratio_ = 1;
 };
 
 }  // namespace spinsack

@@ -40,7 +40,7 @@ Bits ParallelTempering::read(const KernelModel& model, ReadContext& context) con
     }
     ++context.work.sweeps;
     // 3. Neighbours exchange temperatures.
-    for (std::size_t r = static_cast<std::size_t>(s % 2); r + 1 < holder.size(); r += 2) {
+    for (auto r = static_cast<std::size_t>(s % 2); r + 1 < holder.size(); r += 2) {
       const double gain = (1 / temperatures[r] - 1 / temperatures[r + 1]) *
                           (energies[holder[r]] - energies[holder[r + 1]]);
       if (gain + swaps.next() >= 0) std::swap(holder[r], holder[r + 1]);

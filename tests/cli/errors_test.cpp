@@ -155,8 +155,8 @@ const std::vector<ErrorCase> usage_errors{
      "formulate"},
     {"LambdaOutOfRange",
      {"formulate", "tiny.txt", "-o", "x.coo", "--lambda", "0"},
-     "spinsack formulate: --lambda: expected a number > 0, a power of two such as 2^-3, or 'auto', "
-     "found '0'",
+     "spinsack formulate: --lambda: expected a rule that gives numbers > 0, found '0', which gives "
+     "0",
      "formulate"},
     {"BoundIsNoNumber",
      {"formulate", "tiny.txt", "-o", "x.coo", "--bound", "most"},

@@ -193,8 +193,26 @@ TEST(Lambda, ReadsNumbersPowersAndAuto) {
   // Mean pair profit (2 + 1) / 3 = 1, mean weight 3: critical 1 / 18; ten times that is 0.556.
   EXPECT_DOUBLE_EQ(critical_lambda(instance), 1.0 / 18);
   EXPECT_EQ(parse_lambda(instance, "auto"), 0.5);
-  for (const char* bad : {"", "0", "-1", "2^", "2^x", "inf", "nan", "1e999", "2^5000", "3^2"})
-    EXPECT_THROW((void)parse_lambda(instance, bad), UsageError) << bad;
+  for (const char* bad :
+       {"", "0", "-1", "2^", "2^x", "inf", "nan", "1e999", "2^5000", "3^2", "2^1..", "2^3..2^1",
+        "2^1..5", "2^1..2^2000", "scale:", "scale:0", "scale:2..1", "scale:x", "regress"})
+    EXPECT_THROW((void)parse_lambdas(instance, bad), UsageError) << bad;
+  EXPECT_THROW((void)parse_lambda(instance, "2^1..2^2"), UsageError);
+}
+
+TEST(Lambda, ReadsTheRulesOfThePaper) {
+  const QkpInstance instance = three_items();
+  const auto grid = parse_lambdas(instance, "2^-6..2^7");
+  ASSERT_EQ(grid.size(), 14U);
+  EXPECT_EQ(grid.front(), 1.0 / 64);
+  EXPECT_EQ(grid.back(), 128);
+  const auto scaled = parse_lambdas(instance, "scale:1..20");
+  ASSERT_EQ(scaled.size(), 20U);
+  EXPECT_DOUBLE_EQ(scaled[1], 2 * instance.density() / std::sqrt(instance.tightness()));
+  EXPECT_EQ(parse_lambda(instance, "scale:7"), scaled[6]);
+  EXPECT_DOUBLE_EQ(parse_lambda(instance, "regression"), 1.14 * std::pow(3, 0.09) *
+                                                             std::pow(instance.density(), 0.84) *
+                                                             std::pow(instance.tightness(), -0.21));
 }
 
 TEST(CriticalPrice, IsHalfwayBetweenTheWorstItemInAndTheBestOut) {
