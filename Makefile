@@ -13,7 +13,7 @@ packages = @tools/install_packages.sh
 build = @tools/build.sh $(1) $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow install uninstall bench lint format asan tsan fuzz coverage clean
+.PHONY: help demo test test-slow install uninstall bench bench-quality lint format asan tsan fuzz coverage clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s  %s\n", $$1, $$2 }' Makefile
@@ -45,6 +45,11 @@ bench:  ## run the micro benchmarks
 	$(packages) build bench
 	$(call build,release,spinsack_bench)
 	@build/release/bench/spinsack_bench $(BENCH_FLAGS) | grep _median | sort -V
+
+bench-quality:  ## time to the best known values, and values on harder instances (QUALITY_FLAGS)
+	$(packages) build bench
+	$(call build,release,spinsack_quality)
+	@build/release/bench/spinsack_quality $(QUALITY_FLAGS)
 
 lint:  ## check formatting, run static analysis, check scripts and tree
 	$(packages) build lint

@@ -12,6 +12,7 @@
 
 namespace spinsack::cli {
 
+extern const Command solve_command;
 extern const Command generate_command;
 extern const Command info_command;
 extern const Command convert_command;
@@ -25,10 +26,10 @@ extern const Command completion_command;
 extern const Command man_command;
 
 std::span<const Command> commands() {
-  static const std::array all{generate_command,   info_command,   convert_command,
-                              formulate_command,  sample_command, postprocess_command,
-                              verify_command,     list_command,   help_command,
-                              completion_command, man_command};
+  static const std::array all{solve_command,       generate_command,   info_command,
+                              convert_command,     formulate_command,  sample_command,
+                              postprocess_command, verify_command,     list_command,
+                              help_command,        completion_command, man_command};
   return all;
 }
 

@@ -11,6 +11,7 @@
 #include "program/linearise.hpp"
 #include "qubo/format.hpp"
 #include "sampler/sampler.hpp"
+#include "solver/method.hpp"
 
 #include <fmt/format.h>
 
@@ -69,6 +70,8 @@ std::vector<Listed> suites() {
 }
 
 constexpr std::array kinds{
+    ListKind{"methods", "ways to solve an instance, for solve",
+             [] { return listed("method", methods()); }},
     ListKind{"suites", "the 180 published instances: medium:* (optima proven) and large:*", suites},
     ListKind{"generators", "families of random instances, for generate",
              [] { return listed("generator", generator_families()); }},

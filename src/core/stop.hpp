@@ -39,18 +39,27 @@ class Stop {
 class StopWatch {
  public:
   explicit StopWatch(Stop& stop) : stop_(&stop) {}
-  // visits: variables looked at. Asking costs about as much as a hundred of them.
+  // For one of several searches that count as if made in turn: once a search number <= number has found
+  // what is wanted and stored its own number in found, this one may end.
+  StopWatch(Stop& stop, std::int64_t number, const std::atomic<std::int64_t>& found)
+      : stop_(&stop), number_(number), found_(&found) {}
+  // visits: variables looked at. Asking costs about as much as a hundred of them. Once true, always true.
   [[nodiscard]] bool stop_after(std::int64_t visits) {
     unasked_ += visits;
-    if (unasked_ < patience) return false;
+    if (stopped_ || unasked_ < patience) return stopped_;
     unasked_ = 0;
-    return stop_->requested();
+    stopped_ = stop_->requested() ||
+               (found_ != nullptr && found_->load(std::memory_order_relaxed) <= number_);
+    return stopped_;
   }
 
  private:
   static constexpr std::int64_t patience = 20'000;  // well below a millisecond
   Stop* stop_;
+  std::int64_t number_ = 0;
+  const std::atomic<std::int64_t>* found_ = nullptr;
   std::int64_t unasked_ = patience;  // ask at once: a limit of zero is a limit
+  bool stopped_ = false;
 };
 
 }  // namespace spinsack

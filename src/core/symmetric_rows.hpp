@@ -34,6 +34,9 @@ struct CacheLineAllocator {
   friend bool operator==(const CacheLineAllocator&, const CacheLineAllocator&) { return true; }
 };
 
+template <class T>
+using AlignedVector = std::vector<T, CacheLineAllocator<T>>;
+
 // All n entries of each row, then zeros up to a multiple of 64 bytes.
 template <class T>
 class DenseRows {
@@ -55,7 +58,7 @@ class DenseRows {
 
  private:
   std::size_t stride_;  // entries from one row to the next
-  std::vector<T, CacheLineAllocator<T>> values_;
+  AlignedVector<T> values_;
 };
 
 // The non-zero entries of each row, by ascending column.

@@ -4,6 +4,9 @@
 #include "core/catalog.hpp"
 #include "postprocess/exchange.hpp"
 #include "postprocess/fill.hpp"
+#include "postprocess/gain_exchange.hpp"
+#include "postprocess/hyperplane.hpp"
+#include "postprocess/price_exchange.hpp"
 #include "postprocess/prune.hpp"
 #include "postprocess/repair.hpp"
 #include "postprocess/set_exchange.hpp"
@@ -25,6 +28,10 @@ constexpr std::array catalog{
          exchange_2_1},
     Step{"exchange-2-2", "improving swaps of two items for two, until none is left", true,
          exchange_2_2},
+    Step{"gain-exchange", "fill and swap by largest gain, to a local optimum", true, gain_exchange},
+    Step{"price-exchange", "likewise, by the gain less the price of the weight", true,
+         price_exchange},
+    Step{"hyperplane", "anneal by swaps at item counts near the candidate's", true, hyperplane},
 };
 
 }  // namespace

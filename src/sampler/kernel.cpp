@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sampler/kernel.hpp"
 
-// Processors with SSSE3 but not SSE4 are from 2006 and 2007; they run the scalar kernels.
-#define HWY_DISABLED_TARGETS HWY_SSSE3
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sampler/kernel.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
+// Behind the loop over instruction sets, since it is compiled once for each.
+#include "core/random_lanes-inl.hpp"
 
 #include <algorithm>
 #include <array>
@@ -46,68 +46,10 @@ constexpr int vectors = group_size / lanes;                       // vectors per
 
 // --- random numbers ---------------------------------------------------------------------------------
 
-// -ln of a positive float to about 1e-7: exponent times ln 2, plus a polynomial on [sqrt(1/2), sqrt(2)).
-// The coefficients interpolate (ln(1 + z) - z + z^2/2) / z^3 at Chebyshev nodes.
-template <class D>
-HWY_INLINE hn::Vec<D> negative_log(D d, hn::Vec<D> x) {
-  const hn::RebindToSigned<D> di;
-  constexpr std::int32_t sqrt_half_bits = 0x3f3504f3;
-  const auto bits = hn::BitCast(di, x);
-  const auto exponent = hn::ShiftRight<23>(hn::Sub(bits, hn::Set(di, sqrt_half_bits)));
-  const auto mantissa = hn::BitCast(d, hn::Sub(bits, hn::ShiftLeft<23>(exponent)));
-  const auto z = hn::Sub(mantissa, hn::Set(d, 1.0F));
-  auto p = hn::Set(d, 0.09048784419328479F);
-  for (const float c : {-0.1403089219508834F, 0.14703899166826745F, -0.16602718853413742F,
-                        0.19984223247212643F, -0.2500070255066415F, 0.3333341539881283F})
-    p = hn::Add(hn::Mul(p, z), hn::Set(d, c));
-  const auto z2 = hn::Mul(z, z);
-  auto log = hn::Mul(hn::Mul(p, z), z2);
-  log = hn::Sub(log, hn::Mul(z2, hn::Set(d, 0.5F)));
-  log = hn::Add(log, z);
-  log = hn::Add(log, hn::Mul(hn::ConvertTo(d, exponent), hn::Set(d, 0.6931471805599453F)));
-  return hn::Neg(log);
-}
-
-// xoshiro128++ (Blackman and Vigna 2019), 16 streams side by side.
-template <class D>
-HWY_INLINE hn::Vec<D> next_words(D d, std::uint32_t* HWY_RESTRICT state, std::size_t lane) {
-  auto s0 = hn::Load(d, state + lane);
-  auto s1 = hn::Load(d, state + group_size + lane);
-  auto s2 = hn::Load(d, state + 2 * group_size + lane);
-  auto s3 = hn::Load(d, state + 3 * group_size + lane);
-  const auto result = hn::Add(hn::RotateRight<25>(hn::Add(s0, s3)), s0);
-  const auto shifted = hn::ShiftLeft<9>(s1);
-  s2 = hn::Xor(s2, s0);
-  s3 = hn::Xor(s3, s1);
-  s1 = hn::Xor(s1, s2);
-  s0 = hn::Xor(s0, s3);
-  s2 = hn::Xor(s2, shifted);
-  s3 = hn::RotateRight<21>(s3);
-  hn::Store(s0, d, state + lane);
-  hn::Store(s1, d, state + group_size + lane);
-  hn::Store(s2, d, state + 2 * group_size + lane);
-  hn::Store(s3, d, state + 3 * group_size + lane);
-  return result;
-}
-
 void random_words_here(KernelState& state, std::uint32_t* out) {
   const hn::CappedTag<std::uint32_t, group_size> d;
   for (std::size_t l = 0; l < group_size; l += hn::Lanes(d))
     hn::StoreU(next_words(d, state.random, l), d, out + l);
-}
-
-// u = (31 bits + 1/2) / 2^31 lies inside (0, 1]; its conversion to float is rounded, the same everywhere.
-template <class D>
-HWY_INLINE hn::Vec<D> uniform(D d, hn::Vec<hn::RebindToUnsigned<D>> words) {
-  const auto bits = hn::BitCast(hn::RebindToSigned<D>(), hn::ShiftRight<1>(words));
-  return hn::Mul(hn::Add(hn::ConvertTo(d, bits), hn::Set(d, 0.5F)), hn::Set(d, 0x1p-31F));
-}
-
-HWY_INLINE void exponentials(std::uint32_t* HWY_RESTRICT random, float* HWY_RESTRICT out) {
-  const hn::CappedTag<float, group_size> d;
-  const hn::RebindToUnsigned<decltype(d)> du;
-  for (std::size_t l = 0; l < group_size; l += hn::Lanes(d))
-    hn::Store(negative_log(d, uniform(d, next_words(du, random, l))), d, out + l);
 }
 
 // The largest of 16 exponential numbers, for some groups to come. Its distribution function is

@@ -5,6 +5,7 @@
 // additions are fixed, whatever the width of the vectors.
 #pragma once
 
+#include "core/random_lanes.hpp"
 #include "sampler/kernel_model.hpp"
 
 #include <array>

@@ -20,9 +20,6 @@ namespace spinsack {
 
 inline constexpr Index group_size = 16;  // logical: the same on every machine
 
-template <class T>
-using AlignedVector = std::vector<T, CacheLineAllocator<T>>;
-
 // One squared penalty: strength (a . x + b)^2.
 struct KernelPenalty {
   double strength = 0;

@@ -51,13 +51,6 @@ std::vector<TracePoint> merged_trace(const std::vector<FinishedRead>& reads) {
 
 }  // namespace
 
-Work& Work::operator+=(const Work& other) {
-  sweeps += other.sweeps;
-  visits += other.visits;
-  flips += other.flips;
-  return *this;
-}
-
 std::uint64_t ReadContext::stream(std::uint64_t number) const {
   return static_cast<std::uint64_t>(read_) << 16 | number;
 }

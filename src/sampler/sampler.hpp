@@ -15,6 +15,7 @@
 #include "core/params.hpp"
 #include "core/stop.hpp"
 #include "core/types.hpp"
+#include "core/work.hpp"
 #include "qubo/model.hpp"
 
 #include <atomic>
@@ -26,13 +27,6 @@
 #include <vector>
 
 namespace spinsack {
-
-struct Work {
-  std::int64_t sweeps = 0;  // or steps, for samplers that do not sweep
-  std::int64_t visits = 0;  // variables looked at
-  std::int64_t flips = 0;
-  Work& operator+=(const Work& other);
-};
 
 struct Sample {
   std::int64_t read = 0;

@@ -22,9 +22,8 @@ void PrintTo(const ErrorCase& error, std::ostream* stream) { *stream << error.na
 const std::vector<ErrorCase> usage_errors{
     {"UnknownCommand",
      {"generat"},
-     "spinsack: unknown command 'generat'; did you mean 'generate'? known: generate, info, "
-     "convert, "
-     "formulate, postprocess, verify, list, help, completion, man"},
+     "spinsack: unknown command 'generat'; did you mean 'generate'? known: solve, generate, "
+     "info, convert, formulate, sample, postprocess, verify, list, help, completion, man"},
     {"UnknownFlagBeforeACommand",
      {"--verison"},
      "spinsack: unknown flag '--verison'; did you mean '--version'?"},
@@ -174,8 +173,8 @@ const std::vector<ErrorCase> usage_errors{
      "verify"},
     {"UnknownKind",
      {"list", "encodngs"},
-     "spinsack list: unknown kind 'encodngs'; did you mean 'encodings'? known: suites, generators, "
-     "formats, encodings, linearisations, steps",
+     "spinsack list: unknown kind 'encodngs'; did you mean 'encodings'? known: methods, suites, "
+     "generators, formats, encodings, linearisations, samplers, steps",
      "list"},
     {"NamesOfNothing", {"list", "--names"}, "spinsack list: KIND is missing: what to list", "list"},
     {"UnknownShell",
@@ -184,8 +183,8 @@ const std::vector<ErrorCase> usage_errors{
      "completion"},
     {"HelpForNothing",
      {"help", "generat"},
-     "spinsack help: unknown command 'generat'; did you mean 'generate'? known: generate, info, "
-     "convert, formulate, postprocess, verify, list, help, completion, man",
+     "spinsack help: unknown command 'generat'; did you mean 'generate'? known: solve, "
+     "generate, info, convert, formulate, sample, postprocess, verify, list, help, completion, man",
      "help"},
 };
 

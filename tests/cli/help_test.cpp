@@ -49,9 +49,9 @@ TEST(Help, ABareCallGivesAnOverview) {
 }
 
 TEST(Help, TheOverviewListsEveryCommand) {
-  EXPECT_EQ(command_names(), (std::vector<std::string>{"generate", "info", "convert", "formulate",
-                                                       "sample", "postprocess", "verify", "list",
-                                                       "help", "completion", "man"}));
+  EXPECT_EQ(command_names(), (std::vector<std::string>{
+                                 "solve", "generate", "info", "convert", "formulate", "sample",
+                                 "postprocess", "verify", "list", "help", "completion", "man"}));
 }
 
 TEST(Help, EveryCommandHasAPage) {

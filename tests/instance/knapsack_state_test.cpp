@@ -3,6 +3,8 @@
 
 #include "instance/arbitrary.hpp"
 #include "instance/evaluate.hpp"
+#include "sampler/kernel.hpp"
+#include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -44,6 +46,27 @@ TEST(KnapsackState, FollowsASmallExampleByHand) {
   EXPECT_EQ(state.gain(2), 34);
 }
 
+TEST(KnapsackState, FindsTheFirstOfTheLeastEfficientOnEveryInstructionSet) {
+  Rng rng(9);
+  for (int round = 0; round < 50; ++round) {
+    // Few different profits, hence many ties.
+    const QkpInstance instance =
+        test::random_instance(rng, {.n = 200, .max_weight = 2, .max_profit = 2, .density = 0.02});
+    Bits bits = test::random_bits(rng, 200);
+    bits[at(static_cast<Index>(rng.integer(0, 199)))] = 1;
+    const KnapsackState state(instance, bits);
+    Index expected = -1;
+    for (Index i = 0; i < 200; ++i)
+      if (state.holds(i) && (expected < 0 || state.efficiency(i) < state.efficiency(expected)))
+        expected = i;
+    for (const std::string& target : simd_targets()) {
+      use_simd_target(target);
+      EXPECT_EQ(state.least_efficient(), expected) << target;
+    }
+    use_simd_target("auto");
+  }
+}
+
 TEST(KnapsackState, AfterAnyMovesEqualsOneBuiltAfresh) {
   EXPECT_TRUE(rc::check("incremental == rebuilt == evaluate", [] {
     const QkpInstance instance = test::arbitrary_instance("random");
@@ -65,8 +88,15 @@ TEST(KnapsackState, AfterAnyMovesEqualsOneBuiltAfresh) {
     RC_ASSERT(state.feasible() == judge.feasible);
     RC_ASSERT(rebuilt.profit() == judge.profit);
     RC_ASSERT(rebuilt.load() == judge.weight);
+    RC_ASSERT(state.count() == std::ranges::count(state.bits(), 1));
+    // Without efficiencies, and by way of another candidate: the same.
+    KnapsackState lean(instance, start, KnapsackState::Efficiencies::left_out);
+    lean.move_to(state.bits());
+    RC_ASSERT(std::ranges::equal(lean.bits(), state.bits()));
+    RC_ASSERT(lean.profit() == state.profit());
     for (Index i = 0; i < n; ++i) {
       RC_ASSERT(state.gain(i) == rebuilt.gain(i));
+      RC_ASSERT(state.gain(i) == lean.gain(i));
       // The efficiency is kept in doubles and may carry rounding of the whole path.
       const double exact =
           static_cast<double>(state.gain(i)) / static_cast<double>(instance.weights()[at(i)]);

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// spinsack solve: the best solution within the budget, with an upper bound and gap.
+#include "bound/upper_planes.hpp"
+#include "command.hpp"
+#include "core/decimal.hpp"
+#include "core/error.hpp"
+#include "core/file.hpp"
+#include "core/text_reader.hpp"
+#include "incumbent_curve.hpp"
+#include "instance/format.hpp"
+#include "instances.hpp"
+#include "interrupt.hpp"
+#include "line_output.hpp"
+#include "live_line.hpp"
+#include "output.hpp"
+#include "parameter_flags.hpp"
+#include "record/solution_file.hpp"
+#include "relative_gap.hpp"
+#include "run_flags.hpp"
+#include "solve_report.hpp"
+#include "solver/method.hpp"
+#include "spinsack_version.hpp"
+#include "stopwatch.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace spinsack::cli {
+namespace {
+
+struct Solve {
+  std::vector<std::string> specs;
+  std::string format = "auto";
+  std::string method = "auto";
+  std::string target;
+  RunFlags run_flags;
+  ParameterValues parameters;
+  std::string json;
+  std::string solution;
+  bool quiet = false;
+  bool verbose = false;
+
+  void declare(Flags& flags);
+  int run() const;
+
+ private:
+  std::optional<Profit> target_of(const QkpInstance& instance) const;
+  Solved solve_one(const Method& chosen, const QkpInstance& instance, double seconds_read) const;
+  void write_solution_of(const Solved& solved) const;
+};
+
+void Solve::declare(Flags& flags) {
+  flags.arguments(
+      specs, instance_value(),
+      "a file (plain, .gz or .xz), '-' for standard input, a published instance such as "
+      "large:1000_75_5, or a pattern such as 'medium:*'");
+  flags.group("Search");
+  flags.value("-m,--method", method, catalog_value("METHOD", methods()),
+              "how to solve; `spinsack list methods` describes them");
+  run_flags.declare(flags);
+  flags.value("--target", target, {"VALUE", ValueKind::Completion::words, {"best-known"}, true},
+              "stop at this value or above; best-known for published instances");
+  flags.group("Parameters of methods");
+  declare_parameters(flags, parameters_of(methods()), parameters);
+  flags.group("Input");
+  flags.value("--format", format, catalog_value("FORMAT", instance_formats(), {"auto"}),
+              "the format of the files; auto looks at the content");
+  flags.group("Output");
+  flags.value("--json", json, file_value(),
+              "write one JSON object per instance and line; '-' prints them instead of the text");
+  flags.value("--solution", solution, file_value(),
+              "write the chosen items, one per line, as `spinsack verify` reads them");
+  flags.toggle("-q,--quiet", quiet, "no progress, no picture");
+  flags.toggle("-v,--verbose", verbose, "the full page for each of several instances");
+}
+
+std::optional<Profit> Solve::target_of(const QkpInstance& instance) const {
+  if (target.empty()) return std::nullopt;
+  if (target == "best-known") {
+    const PublishedInstance* const published = find_published(instance);
+    if (published == nullptr)
+      throw UsageError(fmt::format("--target: no best known value for '{}'", instance.name()));
+    return published->best_known;
+  }
+  const auto [value, fault] = parse_decimal(target);
+  const auto scaled =
+      fault || value.digits > instance.profit_digits()
+          ? std::nullopt
+          : scale_by_power_of_ten(value.mantissa, instance.profit_digits() - value.digits);
+  if (!scaled)
+    throw UsageError(fmt::format(
+        "--target: expected a value of '{}' with at most {} decimals, or best-known, found {}",
+        instance.name(), instance.profit_digits(), quote(target)));
+  return scaled;
+}
+
+Solved Solve::solve_one(const Method& chosen, const QkpInstance& instance,
+                        double seconds_read) const {
+  SolveRequest request{.seed = run_flags.seed(),
+                       .threads = run_flags.threads(),
+                       .time_limit = run_flags.time_limit(),
+                       .target = target_of(instance),
+                       .interrupted = &watch_for_interrupts()};
+  SolveOutcome outcome;
+  {
+    LiveLine live(!quiet);
+    live.show(instance.name());
+    request.progress = [&](double seconds, Profit value) {
+      live.show(fmt::format("{}  value {}, found after {}", instance.name(),
+                            instance.profit_text(value), seconds_text(seconds)));
+    };
+    outcome = chosen.solve(instance, parameters, request);
+  }
+  Solved solved(instance, std::move(outcome));
+  Stopwatch watch;
+  solved.upper_bound = upper_bound(instance);
+  solved.seconds_bound = watch.lap();
+  solved.method = chosen.name;
+  solved.parameters = chosen.complete(parameters);
+  solved.seed = request.seed;
+  solved.threads = request.threads;
+  solved.seconds_read = seconds_read;
+  return solved;
+}
+
+void Solve::write_solution_of(const Solved& solved) const {
+  const QkpInstance& instance = *solved.instance;
+  std::vector<Index> items;
+  for (Index i = 0; i < instance.size(); ++i)
+    if (solved.outcome.bits[at(i)] != 0) items.push_back(i);
+  const std::array<std::string, 1> notes{fmt::format(
+      "spinsack {}: {}, value {}, weight {} of {}", version, instance.name(),
+      instance.profit_text(solved.evaluation.profit),
+      instance.weight_text(solved.evaluation.weight), instance.weight_text(instance.capacity()))};
+  write_file(solution, [&](TextWriter& out) { write_solution(items, notes, out); });
+}
+
+int Solve::run() const {
+  const Method& chosen = find_method(method);
+  static_cast<void>(chosen.complete(parameters));  // complain before anything is read
+  static_cast<void>(run_flags.seed() + static_cast<std::uint64_t>(run_flags.threads()));
+  if (json == "-" && solution == "-")
+    throw UsageError("standard output can be written once: name a file for --json or --solution");
+  const std::atomic<bool>& interrupted = watch_for_interrupts();
+  const Look look = look_of_output();
+  LineOutput lines(json);
+  SolvedTable rows;
+  std::string page;  // of the latest instance, held back until it is known to be the only one
+  for (const std::string& spec : specs)
+    for_each_instance(spec, format, [&](const QkpInstance& instance, double seconds_read) {
+      if (interrupted && rows.size() > 0) return;  // the answers so far are the answer
+      if (!solution.empty() && rows.size() > 0)
+        throw UsageError("--solution: expected one instance, found several");
+      const Solved solved = solve_one(chosen, instance, seconds_read);
+      lines.line(solved_json(solved));
+      if (!solution.empty()) write_solution_of(solved);
+      rows.add(solved);
+      if (json == "-" || solution == "-") return;
+      page = solved_page(solved, look);
+      if (!quiet) {
+        const std::string curve = incumbent_curve(instance, solved.outcome, look);
+        if (!curve.empty()) page += "\n" + curve;
+        page += "\n" + solved_bar(solved, look);
+      }
+      if (verbose) print((rows.size() > 1 ? "\n" : "") + page);
+    });
+  lines.close();
+  if (json == "-" || solution == "-") return success;
+  if (rows.size() > 1)
+    print((verbose ? "\n" : "") + rows.text());
+  else if (!verbose)
+    print(page);
+  return success;
+}
+
+constexpr std::array<Example, 5> examples{{
+    {"spinsack solve large:1000_75_5", "the best answer, as fast as it comes"},
+    {"spinsack solve 'medium:100_25_*' -t 0.1 --json results.json",
+     "several with a time limit each, and their records"},
+    {"spinsack solve medium:100_25_1 -m sa --schedule paper --sweeps 1e4 --lambda 2^-6..2^7",
+     "the published way: QUBO, annealing, repair, improvement"},
+    {"spinsack solve medium:100_25_1 -m sb --encoding lagrange --post repair+fill",
+     "another machine, another encoding, other steps"},
+    {"spinsack solve medium:100_25_1 -q --solution items.txt && spinsack verify medium:100_25_1 "
+     "items.txt",
+     "keep the items, and have them checked"},
+}};
+
+}  // namespace
+
+extern const Command solve_command;
+const Command solve_command{
+    "solve", "find the best solution of an instance, with an upper bound",
+    "Without flags the method auto is used: Lagrangian hyperplane annealing, which ends when more "
+    "work "
+    "has brought nothing new; that rule counts work, so the run repeats exactly. With a time limit "
+    "it "
+    "goes on until the clock says so. The answer comes with an upper bound that holds, and is "
+    "called "
+    "optimal if the two meet.\n\n"
+    "Any sampler is a method too: the instance is formulated as a QUBO, sampled, and every sample "
+    "post-processed, which is how an Ising machine is used.\n\n"
+    "Ctrl-C and SIGTERM end the search, not the program: the best solution so far is reported and "
+    "written as usual.",
+    examples, declare<Solve>};
+
+}  // namespace spinsack::cli

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The removal greedy in large steps. While the load exceeds the capacity, the least efficient items leave, a
+// share of the excess at a time. Close to the solution that removing one item at a time gives, without a
+// search for every item.
+#pragma once
+
+#include "core/stop.hpp"
+#include "instance/knapsack_state.hpp"
+
+namespace spinsack {
+
+// A step removes 1 / parts of the excess. False if stopped while still overloaded.
+bool quick_removal(KnapsackState& state, Weight parts, StopWatch* watch = nullptr);
+
+// Likewise for items whose gain is negative, most negative first, some at a time, until none is left or it
+// is stopped.
+void quick_prune(KnapsackState& state, StopWatch* watch = nullptr);
+
+// Halfway between the efficiency of the worst item in and of the best item out, at least 0: what a unit of
+// capacity is worth at this solution. 0 if everything is in.
+[[nodiscard]] double marginal_price(const KnapsackState& state);
+
+}  // namespace spinsack

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The best one-for-one swap that fits and raises the profit, over the whole neighbourhood.
+//
+// A swap of i for j gains g_j - g_i - p_ij. With a price mu >= 0 and reduced gains z = g - mu w this is
+// z_j - z_i - p_ij + mu (w_j - w_i), and w_j - w_i <= room, so that a swap can pay only if
+// z_j - z_i > p_min - mu room. Near the best solution few items pass: the search costs one scan of the
+// items and a short double loop, whatever the price; a good price makes it shorter.
+#pragma once
+
+#include "core/stop.hpp"
+#include "instance/knapsack_state.hpp"
+
+#include <optional>
+
+namespace spinsack {
+
+struct Swap {
+  Index leaves = -1;
+  Index enters = -1;
+};
+
+// Two rules, which lead to different solutions: the largest gain, or the largest gain less the price of the
+// room that the swap takes. The first uses up the room wherever it pays most; the second protects light,
+// efficient items.
+enum class SwapRule { gain, reduced_gain };
+
+// The smallest pair profit or 0, whichever is less. One pass over the pairs if the instance has negative
+// profits.
+[[nodiscard]] Profit smallest_pair_profit(const QkpInstance& instance);
+
+// smallest_pair as above. Feasible states only. Ends early if watch, which may be null, says so.
+[[nodiscard]] std::optional<Swap> best_swap(const KnapsackState& state, double price,
+                                            Profit smallest_pair, SwapRule rule,
+                                            StopWatch* watch = nullptr);
+
+// Fills and swaps until neither can raise the profit.
+void swap_to_local_optimum(KnapsackState& state, double price, Profit smallest_pair, SwapRule rule,
+                           StopWatch* watch = nullptr);
+
+}  // namespace spinsack

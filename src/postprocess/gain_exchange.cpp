@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "postprocess/gain_exchange.hpp"
+
+#include "instance/quick_removal.hpp"
+#include "postprocess/best_swap.hpp"
+
+namespace spinsack {
+
+void gain_exchange(KnapsackState& state) {
+  swap_to_local_optimum(state, marginal_price(state), smallest_pair_profit(state.instance()),
+                        SwapRule::gain);
+}
+
+}  // namespace spinsack

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// As gain_exchange, but the swap of largest gain less the price of the room it takes: it does not spend room
+// that a later swap would use better. Ends in a local optimum of the same neighbourhood, often another one.
+#pragma once
+
+#include "instance/knapsack_state.hpp"
+
+namespace spinsack {
+
+void price_exchange(KnapsackState& state);
+
+}  // namespace spinsack

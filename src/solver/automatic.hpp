@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a user gets without asking: Lagrangian hyperplane annealing, ended as soon as an upper bound proves that
+// there is nothing better.
+#pragma once
+
+#include "solver/incumbent.hpp"
+
+#include <tuple>
+
+namespace spinsack {
+
+struct Automatic {
+  static constexpr std::string_view name = "auto";
+  static constexpr std::string_view help =
+      "the best there is: lha, until a bound proves it optimal";
+  static constexpr auto fields() { return std::tuple{}; }
+
+  void solve(const QkpInstance& instance, Incumbent& incumbent) const;
+};
+
+}  // namespace spinsack

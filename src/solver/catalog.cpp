@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only list of methods.
+#include "core/catalog.hpp"
+
+#include "solver/automatic.hpp"
+#include "solver/greedy.hpp"
+#include "solver/incumbent.hpp"
+#include "solver/lha.hpp"
+#include "solver/machine.hpp"
+#include "solver/method.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+namespace spinsack {
+namespace {
+
+template <class M>
+M with_parameters(const ParameterValues& values) {
+  return parse_parameters<M>(fmt::format("method '{}'", M::name), values);
+}
+
+template <class M>
+Method entry() {
+  return {
+      M::name, M::help, describe_parameters<M>,
+      [](const ParameterValues& values) { return parameter_values(with_parameters<M>(values)); },
+      [](const QkpInstance& instance, const ParameterValues& values, const SolveRequest& request) {
+        const M method = with_parameters<M>(values);
+        Incumbent incumbent(instance, request);
+        if (!incumbent.done(-1)) method.solve(instance, incumbent);
+        return std::move(incumbent).outcome();
+      }};
+}
+
+// Ours, the paper's greedy, and the paper's way with every machine there is.
+std::vector<Method> make_catalog() {
+  std::vector<Method> all{entry<Automatic>(), entry<LagrangianHyperplaneAnnealing>(),
+                          entry<Greedy>()};
+  for (const Sampler& sampler : samplers()) all.push_back(machine_method(sampler));
+  return all;
+}
+
+}  // namespace
+
+std::span<const Method> methods() {
+  static const std::vector<Method> catalog = make_catalog();
+  return catalog;
+}
+
+const Method& find_method(std::string_view name) { return find_entry(methods(), "method", name); }
+
+}  // namespace spinsack

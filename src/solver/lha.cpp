@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solver/lha.hpp"
+
+#include "core/random_lanes.hpp"
+#include "core/rng.hpp"
+#include "instance/knapsack_state.hpp"
+#include "instance/quick_removal.hpp"
+#include "postprocess/best_swap.hpp"
+#include "postprocess/hyperplane.hpp"
+#include "postprocess/landscape.hpp"
+#include "postprocess/reduced_gain.hpp"
+#include "solver/global_anneal.hpp"
+#include "solver/turns.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace spinsack {
+namespace {
+
+struct Solution {
+  Profit value = 0;
+  Bits bits;
+};
+
+Solution solution_of(const KnapsackState& state) {
+  return {state.profit(), Bits(state.bits().begin(), state.bits().end())};
+}
+
+// The best few solutions of the run, best first, all different.
+class Elite {
+ public:
+  // Whether it is better than all before.
+  bool insert(const Solution& solution) {
+    auto place = pool_.begin();
+    for (; place != pool_.end() && place->value >= solution.value; ++place)
+      if (place->bits == solution.bits) return false;
+    const bool best = place == pool_.begin();
+    pool_.insert(place, solution);
+    if (pool_.size() > most) pool_.pop_back();
+    return best;
+  }
+  const Solution& best() const { return pool_.front(); }
+
+  // What two of them share; where they differ, a coin decides.
+  Bits child(Rng& rng) const {
+    const auto last = static_cast<std::int64_t>(pool_.size()) - 1;
+    const Bits& a = pool_[static_cast<std::size_t>(rng.integer(0, last))].bits;
+    const Bits& b = pool_[static_cast<std::size_t>(rng.integer(0, last))].bits;
+    Bits bits = a;
+    for (std::size_t i = 0; i < bits.size(); ++i)
+      if (a[i] != b[i]) bits[i] = static_cast<std::uint8_t>(rng.bits32() & 1);
+    return bits;
+  }
+
+ private:
+  static constexpr std::size_t most = 8;
+  std::vector<Solution> pool_;
+};
+
+// The global anneals of round after round: each round has twice the sweeps, starts hotter and ends colder,
+// and after the longest come the shortest again. Short ones are enough for most dense instances, sparse ones
+// need long ones; since the shorter ones take as much time together as the longest alone, not knowing which
+// costs a factor of two.
+class Cycle {
+ public:
+  Cycle(std::int64_t sweeps, double stiffness)
+      : first_{.hot = 1, .cold = 0.2, .sweeps = sweeps, .stiffness = stiffness}, now_(first_) {}
+  const GlobalSchedule& schedule() const { return now_; }
+  void step() {
+    if (now_.sweeps >= longest * first_.sweeps) {
+      now_ = first_;
+      return;
+    }
+    now_.sweeps *= 2;
+    now_.hot *= 1.15;
+    now_.cold *= 0.8;
+  }
+
+ private:
+  static constexpr std::int64_t longest = 256;  // times the first
+  GlobalSchedule first_;
+  GlobalSchedule now_;
+};
+
+struct Walker {
+  KnapsackState state;
+  double price;  // in units of the landscape
+  RandomLanes random;
+  Rng rng;
+  Solution best_of_read = {};
+  std::int64_t visits = 0;  // of the last read
+};
+
+class StageClock {
+ public:
+  explicit StageClock(Incumbent& incumbent) : incumbent_(&incumbent), since_(now()) {}
+  void end_of(std::string_view stage) {
+    const double then = std::exchange(since_, now());
+    incumbent_->time(stage, since_ - then);
+  }
+
+ private:
+  double now() const { return incumbent_->stop().seconds(); }
+  Incumbent* incumbent_;
+  double since_;
+};
+
+// One read of one walker, started from its state.
+class Read {
+ public:
+  Read(Walker& walker, const Landscape& land, Incumbent& incumbent, std::int64_t number)
+      : walker_(&walker),
+        land_(&land),
+        incumbent_(&incumbent),
+        number_(number),
+        watch_(incumbent.watch(number)) {}
+
+  void run(const GlobalSchedule& schedule) {
+    search(schedule);
+    walker_->visits = work_.visits;
+    incumbent_->count(work_);
+  }
+
+ private:
+  void search(const GlobalSchedule& schedule) {
+    StageClock clock(*incumbent_);
+    KnapsackState& state = walker_->state;
+    walker_->best_of_read = {};
+
+    // A
+    const FeasibleCandidate met =
+        anneal_globally(state, *land_, schedule, walker_->price, walker_->random, watch_, work_);
+    clock.end_of("global anneal");
+    if (incumbent_->done(number_)) {
+      if (!met.bits.empty()) incumbent_->offer(met.bits, met.profit, number_);
+      return;
+    }
+
+    // P
+    if (met.bits.empty())
+      drop_to_fit(state, land_->price);
+    else
+      state.move_to(met.bits);
+    polish(SwapRule::gain);
+    clock.end_of("polish");
+
+    // B
+    const Index k = state.count();
+    plane(k, schedule.cold);
+    Index up = k + 1;
+    while (plane(up, schedule.cold)) ++up;
+    if (up == k + 1)
+      for (Index down = k - 1; plane(down, schedule.cold);) --down;
+    state.move_to(walker_->best_of_read.bits);
+    clock.end_of("hyperplanes");
+  }
+
+  // Whether the hyperplane of k items has something better than all before it.
+  bool plane(Index k, double hot) {
+    if (k < 0 || k > land_->most_items || incumbent_->done(number_)) return false;
+    const HyperplaneSchedule schedule{.hot = hot / 2};
+    return anneal_on_hyperplane(walker_->state, k, *land_, schedule, walker_->random, watch_,
+                                work_) &&
+           polish(SwapRule::reduced_gain);
+  }
+
+  // Takes the state to a local optimum. Whether it is the best of this read.
+  bool polish(SwapRule rule) {
+    KnapsackState& state = walker_->state;
+    swap_to_local_optimum(state, land_->price, land_->smallest_pair, rule, &watch_);
+    Solution& best = walker_->best_of_read;
+    if (!best.bits.empty() && state.profit() <= best.value) return false;
+    best = solution_of(state);
+    incumbent_->offer(best.bits, best.value, number_);
+    return true;
+  }
+
+  Walker* walker_;
+  const Landscape* land_;
+  Incumbent* incumbent_;
+  std::int64_t number_;
+  StopWatch watch_;
+  Work work_;
+};
+
+}  // namespace
+
+void LagrangianHyperplaneAnnealing::solve(const QkpInstance& instance, Incumbent& incumbent) const {
+  // 1. Everything in, then the least efficient out: the start, and the scales of the instance.
+  StageClock clock(incumbent);
+  StopWatch watch = incumbent.watch(-1);
+  KnapsackState start(instance, Bits(at(instance.size()), 1),
+                      KnapsackState::Efficiencies::left_out);
+  quick_prune(start, &watch);
+  if (!quick_removal(start, 4, &watch)) return;
+  fill_at_price(start, marginal_price(start), &watch);
+  incumbent.offer(start.bits(), start.profit(), -1);
+  // Everything that pays fits.
+  if (instance.nonnegative() && start.count() == instance.size()) return;
+  const Landscape land = survey(start);
+  clock.end_of("start");
+
+  // 2. Rounds of reads.
+  std::vector<Walker> team;
+  for (std::int64_t w = 0; w < walkers; ++w) {
+    const std::uint64_t stream = stream_of("lha") + 2 * static_cast<std::uint64_t>(w);
+    const std::uint64_t seed = incumbent.request().seed;
+    team.push_back(
+        {start, land.in_units(land.price), RandomLanes(seed, stream), Rng(seed, stream + 1)});
+  }
+  Elite elite;
+  elite.insert(solution_of(start));
+  Cycle cycle(sweeps, stiffness);
+  std::int64_t idle = 0;    // rounds without a better solution
+  std::int64_t visits = 0;  // of all walkers
+  std::int64_t visits_to_best = 0;
+  const auto worth_going_on = [&] {
+    return incumbent.request().time_limit || idle < patience || visits < 2 * visits_to_best;
+  };
+  for (std::int64_t round = 0; worth_going_on(); ++round) {
+    take_turns(incumbent, round * walkers, walkers, [&](std::int64_t turn, std::int64_t number) {
+      Walker& walker = team[static_cast<std::size_t>(turn)];
+      // A quarter of the walkers each, in turn: from the best of all, from a child; half go on as they are.
+      const std::int64_t role = (turn + round) % 4;
+      if (idle > 0 && role == 1) walker.state.move_to(elite.best().bits);
+      if (idle > 0 && role == 2) walker.state.move_to(elite.child(walker.rng));
+      Read(walker, land, incumbent, number).run(cycle.schedule());
+    });
+    if (incumbent.done((round + 1) * walkers)) return;
+    ++idle;
+    for (const Walker& walker : team) {
+      visits += walker.visits;
+      if (elite.insert(walker.best_of_read)) idle = 0;
+    }
+    if (idle == 0) visits_to_best = visits;
+    cycle.step();
+  }
+}
+
+}  // namespace spinsack

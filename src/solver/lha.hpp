@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lagrangian hyperplane annealing. A read warm-starts from the walker's solution and goes through
+//
+//   A  a global anneal by single flips with the capacity priced in (global_anneal.hpp),
+//   P  the best feasible candidate met, taken to a local optimum by swaps of largest gain,
+//   B  anneals by swaps on the hyperplanes around its number of items, and on further ones while they pay
+//      (postprocess/hyperplane.hpp), each taken to a local optimum by swaps of largest reduced gain.
+//
+// Walkers make one read each per round. They do not see each other within a round, so threads change nothing
+// but the time. Reads start short and get longer from round to round, then short again. After a round that
+// brought nothing better, some walkers start from the best solution of all or from a child of two good ones.
+// Without a time limit the run ends after `patience` such rounds in a row, once they were as much work as all
+// before them.
+#pragma once
+
+#include "solver/incumbent.hpp"
+
+#include <tuple>
+
+namespace spinsack {
+
+struct LagrangianHyperplaneAnnealing {
+  static constexpr std::string_view name = "lha";
+  static constexpr std::string_view help =
+      "Lagrangian hyperplane annealing: priced global anneals, swap anneals at fixed item counts";
+  std::int64_t sweeps = 25;
+  std::int64_t walkers = 4;
+  std::int64_t patience = 6;
+  double stiffness = 10;
+  static constexpr auto fields() {
+    using Self = LagrangianHyperplaneAnnealing;
+    return std::tuple{
+        Field{"sweeps", &Self::sweeps, std::int64_t{1}, std::int64_t{1'000'000},
+              "sweeps of the shortest global anneals; the longest have 256 times as many"},
+        Field{"walkers", &Self::walkers, std::int64_t{1}, std::int64_t{1024},
+              "searches side by side; no more threads than this are of use"},
+        Field{"patience", &Self::patience, std::int64_t{1}, std::int64_t{1'000'000'000},
+              "rounds without a better solution before the end, if there is no time limit"},
+        Field{"stiffness", &Self::stiffness, 1.0, 1e6,
+              "squared penalty of the global anneals, over the curvature of the profit"}};
+  }
+
+  void solve(const QkpInstance& instance, Incumbent& incumbent) const;
+};
+
+}  // namespace spinsack

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solver/machine.hpp"
+
+#include "core/catalog.hpp"
+#include "formulation/formulation.hpp"
+#include "formulation/lambda.hpp"
+#include "postprocess/step.hpp"
+#include "solver/incumbent.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+#include <tuple>
+
+namespace spinsack {
+namespace {
+
+// What the way around the machine needs to know; the sampler and the encoding have parameters of their own.
+struct MachineSettings {
+  std::int64_t reads = 10;
+  std::string encoding = "binary";
+  std::string lambda = "auto";
+  std::string bound = "auto";
+  std::string post = "repair+fill+exchange";
+  static constexpr auto fields() {
+    using Self = MachineSettings;
+    return std::tuple{Field{"reads", &Self::reads, std::int64_t{1}, std::int64_t{100'000'000},
+                            "independent runs of the machine, at each penalty strength"},
+                      Text{"encoding", &Self::encoding, "see `list encodings`",
+                           "how the unused capacity becomes bits"},
+                      Text{"lambda", &Self::lambda,
+                           "a number, 2^-3, 2^-6..2^7, scale:3, scale:1..20, regression, auto",
+                           "strength of the capacity penalty"},
+                      Text{"bound", &Self::bound, "auto, max-weight, capacity or an integer",
+                           "largest slack that the bits must reach"},
+                      Text{"post", &Self::post, "none or steps joined by '+', see `list steps`",
+                           "what is done with every sample"}};
+  }
+};
+
+// Parameters by whom they belong to.
+struct SplitValues {
+  ParameterValues settings;
+  ParameterValues encoding;
+  ParameterValues sampler;
+};
+
+bool has(const std::vector<Parameter>& parameters, std::string_view name) {
+  return std::ranges::any_of(parameters, [&](const Parameter& p) { return p.name == name; });
+}
+
+SplitValues split(const ParameterValues& values) {
+  SplitValues result;
+  const auto chosen = values.find("encoding");
+  const std::string encoding = chosen == values.end() ? MachineSettings().encoding : chosen->second;
+  const std::vector<Parameter> of_settings = describe_parameters<MachineSettings>();
+  const std::vector<Parameter> of_encoding = find_encoding(encoding).parameters();
+  for (const auto& [name, value] : values) {
+    ParameterValues& owner = has(of_settings, name)   ? result.settings
+                             : has(of_encoding, name) ? result.encoding
+                                                      : result.sampler;
+    owner[name] = value;
+  }
+  return result;
+}
+
+MachineSettings settings_of(const Sampler& sampler, const ParameterValues& values) {
+  return parse_parameters<MachineSettings>(fmt::format("method '{}'", sampler.name), values);
+}
+
+std::vector<Parameter> parameters_of(const Sampler& sampler) {
+  std::vector<Parameter> all = describe_parameters<MachineSettings>();
+  for (const Parameter& p : sampler.parameters()) all.push_back(p);
+  for (const Encoding& encoding : encodings())
+    for (const Parameter& p : encoding.parameters())
+      if (!has(all, p.name)) all.push_back(p);
+  return all;
+}
+
+ParameterValues complete(const Sampler& sampler, const ParameterValues& values) {
+  const SplitValues typed = split(values);
+  const MachineSettings settings = settings_of(sampler, typed.settings);
+  ParameterValues all = parameter_values(settings);
+  all.merge(find_encoding(settings.encoding).complete(typed.encoding));
+  all.merge(sampler.complete(typed.sampler));
+  return all;
+}
+
+// Seconds spent in the stages, by all threads.
+struct StageClock {
+  std::mutex mutex;
+  double repair = 0;
+  double improve = 0;
+};
+
+// Makes of a sample what the pipeline can, and offers it if that is feasible.
+void finish_sample(const QkpInstance& instance, const Formulation& formulation,
+                   const Pipeline& pipeline, const Sample& sample, Incumbent& incumbent,
+                   StageClock& clock) {
+  KnapsackState state(instance, formulation.decode(sample.bits));
+  double repair = 0;
+  double improve = 0;
+  for (const Step* const step : pipeline) {
+    const double start = incumbent.stop().seconds();
+    run_pipeline({step}, state);
+    (step->needs_feasible ? improve : repair) += incumbent.stop().seconds() - start;
+  }
+  if (state.feasible()) incumbent.offer(state.bits(), state.profit(), sample.read);
+  const std::scoped_lock lock(clock.mutex);
+  clock.repair += repair;
+  clock.improve += improve;
+}
+
+SolveOutcome solve(const Sampler& sampler, const QkpInstance& instance,
+                   const ParameterValues& values, const SolveRequest& request) {
+  const SplitValues typed = split(values);
+  const MachineSettings settings = settings_of(sampler, typed.settings);
+  const Pipeline pipeline = parse_pipeline(settings.post);
+  const std::vector<double> lambdas = parse_lambdas(instance, settings.lambda);
+  FormulationRequest wanted{.encoding = settings.encoding,
+                            .bound = slack_bound(instance, settings.bound),
+                            .parameters = typed.encoding};
+  Incumbent incumbent(instance, request);
+  StageClock clock;
+  double formulating = 0;
+  double sampling = 0;
+  std::int64_t first_read = 0;
+  for (const double lambda : lambdas) {
+    if (incumbent.done(first_read) && first_read > 0) break;
+    // 1. Formulate.
+    const double start = incumbent.stop().seconds();
+    wanted.lambda = lambda;
+    const Formulation formulation = formulate(instance, wanted);
+    formulating += incumbent.stop().seconds() - start;
+    // 2. Sample, and post-process each sample on the thread that drew it.
+    SampleRequest sampling_request{.seed = request.seed,
+                                   .first_read = first_read,
+                                   .reads = settings.reads,
+                                   .threads = request.threads,
+                                   .time_limit = incumbent.stop().remaining(),
+                                   .interrupted = request.interrupted};
+    sampling_request.wanted = [&](std::int64_t read) { return !incumbent.done(read); };
+    sampling_request.finished = [&](const Sample& sample) {
+      finish_sample(instance, formulation, pipeline, sample, incumbent, clock);
+    };
+    const SampleSet set = sampler.sample(formulation.model, typed.sampler, sampling_request);
+    sampling += set.read_seconds;
+    incumbent.count(set.work);
+    first_read += settings.reads;
+  }
+  static_cast<void>(incumbent.stop().requested());  // a clock that ended the reads ended the run
+  incumbent.time("formulate", formulating);
+  incumbent.time("machine", sampling);
+  incumbent.time("repair", clock.repair);
+  incumbent.time("improve", clock.improve);
+  return std::move(incumbent).outcome();
+}
+
+}  // namespace
+
+Method machine_method(const Sampler& sampler) {
+  return {sampler.name, sampler.help, [&sampler] { return parameters_of(sampler); },
+          [&sampler](const ParameterValues& values) { return complete(sampler, values); },
+          [&sampler](const QkpInstance& instance, const ParameterValues& values,
+                     const SolveRequest& request) {
+            return solve(sampler, instance, values, request);
+          }};
+}
+
+}  // namespace spinsack

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Methods: an instance in, a feasible solution out. A method is a struct whose members are its parameters,
+// with a function that solves:
+//
+//   struct Name {
+//     static constexpr std::string_view name, help;
+//     static constexpr auto fields();                        // core/params.hpp
+//     void solve(const QkpInstance& instance, Incumbent& incumbent) const;
+//   };
+//
+// and a line in catalog.cpp. Every sampler is a method too (machine.hpp). What a method finds it offers to the incumbent (incumbent.hpp), which also says when
+// to stop. Same seed, same bits, for any number of threads, unless the clock or an interrupt ended the run.
+#pragma once
+
+#include "core/params.hpp"
+#include "core/stop.hpp"
+#include "core/types.hpp"
+#include "core/work.hpp"
+#include "instance/qkp.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace spinsack {
+
+struct SolveRequest {
+  std::uint64_t seed = 0;
+  int threads = 1;
+  std::optional<double> time_limit = {};           // seconds
+  std::optional<Profit> target = {};               // stop at this value or above
+  const std::atomic<bool>* interrupted = nullptr;  // may be set from a signal handler
+  // Called at every new best value, from any thread, one call at a time: seconds, value.
+  std::function<void(double, Profit)> progress = {};
+};
+
+struct ValuePoint {
+  double seconds = 0;
+  Profit value = 0;
+};
+
+// What a part of a method took, summed over threads.
+struct StageTime {
+  std::string_view stage;
+  double seconds = 0;
+};
+
+struct SolveOutcome {
+  Bits bits;                      // feasible, always
+  Profit value = 0;               // of the bits
+  std::vector<ValuePoint> trace;  // each new best value of the run; the last one is value
+  Work work;
+  StopReason stopped_by = StopReason::work;
+  double time_to_best = 0;
+  double seconds = 0;
+  std::vector<StageTime> stages;
+};
+
+struct Method {
+  std::string_view name;
+  std::string_view help;
+  std::function<std::vector<Parameter>()> parameters;
+  std::function<ParameterValues(const ParameterValues& values)> complete;
+  // Throws UsageError for parameters or requests out of range.
+  std::function<SolveOutcome(const QkpInstance& instance, const ParameterValues& values,
+                             const SolveRequest& request)>
+      solve;
+};
+
+[[nodiscard]] std::span<const Method> methods();
+[[nodiscard]] const Method& find_method(std::string_view name);
+
+}  // namespace spinsack

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solver/lha.hpp"
+
+#include "instance/evaluate.hpp"
+#include "instance/generator.hpp"
+#include "instance/published.hpp"
+#include "support/random_instance.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spinsack {
+namespace {
+
+SolveOutcome lha(const QkpInstance& instance, const SolveRequest& request = {.seed = 1}) {
+  return find_method("lha").solve(instance, {}, request);
+}
+
+TEST(Lha, FindsTheOptimumOfSmallInstancesOfAllKinds) {
+  Rng rng(7);
+  for (int round = 0; round < 400; ++round) {
+    test::RandomKind kind;
+    kind.n = static_cast<Index>(rng.integer(1, 14));
+    kind.max_weight = rng.integer(0, 1) == 0 ? rng.integer(1, 30) : rng.integer(1, 1'000'000);
+    kind.max_profit = rng.integer(0, 2) == 0 ? rng.integer(0, 3) : rng.integer(1, 1'000'000'000);
+    kind.min_profit = rng.integer(0, 2) == 0 ? -kind.max_profit : 0;
+    kind.density = rng.real();
+    kind.tightness = 1.2 * rng.real();
+    const QkpInstance instance = test::random_instance(rng, kind);
+    const SolveOutcome outcome = lha(instance);
+    ASSERT_EQ(outcome.value, test::brute_force_optimum(instance)) << "round " << round;
+    ASSERT_EQ(evaluate(instance, outcome.bits).profit, outcome.value);
+  }
+}
+
+// The stop is counted in work, so this either always holds or never.
+TEST(Lha, ReachesTheBestKnownValues) {
+  for (const char* name : {"medium:100_25_3", "medium:200_50_1", "medium:300_50_8",
+                           "large:1000_75_5", "large:1000_50_8", "large:1000_25_10",
+                           "large:1000_100_2", "large:2000_100_10", "large:2000_25_9"}) {
+    const PublishedInstance& published = *match_published(name).front();
+    const QkpInstance instance = build_published(published);
+    const SolveOutcome outcome = lha(instance, {.seed = 1, .target = published.best_known});
+    EXPECT_EQ(outcome.value, published.best_known) << name;
+    EXPECT_EQ(outcome.stopped_by, StopReason::target) << name;
+  }
+}
+
+TEST(Lha, HasTheSameAnswerWhateverTheUnits) {
+  // Weights and profits in other units change rounding only, and no decision on a small instance.
+  Rng rng(5);
+  const QkpInstance instance = test::random_instance(rng, {.n = 60, .density = 0.4});
+  const Profit value = lha(instance).value;
+  QkpInstance::Data scaled;
+  SymmetricRowsBuilder pairs(instance.size());
+  instance.pair_profits().for_each_pair([&](Index i, Index j, auto p) {
+    pairs.add(i, j, std::int64_t{1 << 20} * static_cast<std::int64_t>(p));
+  });
+  for (const Profit p : instance.profits()) scaled.profit.push_back(p << 20);
+  for (const Weight w : instance.weights()) scaled.weight.push_back(w << 24);
+  scaled.pair_profit = std::move(pairs).finish();
+  scaled.capacity = instance.capacity() << 24;
+  EXPECT_EQ(lha(QkpInstance(std::move(scaled))).value, value << 20);
+}
+
+TEST(Lha, EndsByItselfAndSaysWhereTheTimeWent) {
+  const QkpInstance instance = generate("gallo", {{"n", "300"}, {"seed", "4"}});
+  const SolveOutcome outcome = lha(instance);
+  EXPECT_EQ(outcome.stopped_by, StopReason::work);
+  EXPECT_GT(outcome.work.sweeps, 0);
+  EXPECT_GT(outcome.work.visits, 0);
+  EXPECT_GT(outcome.work.flips, 0);
+  ASSERT_EQ(outcome.stages.size(), 4U);
+  double sum = 0;
+  for (const StageTime& stage : outcome.stages) sum += stage.seconds;
+  EXPECT_LE(sum, outcome.seconds + 1e-3);
+  EXPECT_GE(sum, outcome.seconds / 2);
+}
+
+}  // namespace
+}  // namespace spinsack

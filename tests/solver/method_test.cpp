@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every method of the catalog promises.
+#include "solver/method.hpp"
+
+#include "core/error.hpp"
+#include "instance/evaluate.hpp"
+#include "instance/generator.hpp"
+#include "sampler/kernel.hpp"
+#include "support/random_instance.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+namespace spinsack {
+namespace {
+
+QkpInstance gallo(Index n, const char* density = "50") {
+  return generate("gallo", {{"n", std::to_string(n)}, {"density", density}, {"seed", "1"}});
+}
+
+// Little work for methods that would go on for long: those that read a machine.
+ParameterValues quick(const Method& method) {
+  ParameterValues values;
+  const auto has = [&](std::string_view name) {
+    return std::ranges::any_of(method.parameters(),
+                               [&](const Parameter& p) { return p.name == name; });
+  };
+  if (!has("reads")) return values;
+  values["reads"] = "5";
+  values[has("steps") ? "steps" : "sweeps"] = "40";
+  return values;
+}
+
+// Bits and value belong together, and the account of the run is consistent.
+void expect_sound(const QkpInstance& instance, const SolveOutcome& outcome) {
+  ASSERT_EQ(outcome.bits.size(), at(instance.size()));
+  const Evaluation judge = evaluate(instance, outcome.bits);
+  EXPECT_TRUE(judge.feasible);
+  EXPECT_EQ(judge.profit, outcome.value);
+  ASSERT_FALSE(outcome.trace.empty());
+  EXPECT_EQ(outcome.trace.back().value, outcome.value);
+  EXPECT_EQ(outcome.trace.back().seconds, outcome.time_to_best);
+  EXPECT_LE(outcome.time_to_best, outcome.seconds);
+  for (std::size_t p = 1; p < outcome.trace.size(); ++p) {
+    EXPECT_GT(outcome.trace[p].value, outcome.trace[p - 1].value);
+    EXPECT_GE(outcome.trace[p].seconds, outcome.trace[p - 1].seconds);
+  }
+}
+
+// Small instances of odd kinds: heavy and light, negative, sparse, tight, loose, all alike.
+std::vector<QkpInstance> odd_instances() {
+  Rng rng(11);
+  std::vector<QkpInstance> instances;
+  for (const test::RandomKind& kind : {
+           test::RandomKind{},
+           test::RandomKind{.max_weight = 1'000'000},
+           test::RandomKind{.max_weight = 1},
+           test::RandomKind{.max_profit = 0},
+           test::RandomKind{.max_profit = 1},
+           test::RandomKind{.min_profit = 7, .max_profit = 7, .density = 1},
+           test::RandomKind{.min_profit = -30},
+           test::RandomKind{.min_profit = -30, .max_profit = -1},
+           test::RandomKind{.min_profit = -30, .tightness = 1.5},
+           test::RandomKind{.max_profit = 1'000'000'000'000},
+           test::RandomKind{.min_profit = -1'000'000'000'000, .max_profit = 1'000'000'000'000},
+           test::RandomKind{.density = 0},
+           test::RandomKind{.density = 1},
+           test::RandomKind{.density = 0.1, .tightness = 0.2},
+           test::RandomKind{.tightness = 0},
+           test::RandomKind{.tightness = 0.02},
+           test::RandomKind{.tightness = 0.98},
+           test::RandomKind{.tightness = 1},
+           test::RandomKind{.tightness = 3},
+       })
+    for (const Index n : {1, 2, 3, 6, 11, 14}) {
+      test::RandomKind sized = kind;
+      sized.n = n;
+      instances.push_back(test::random_instance(rng, sized));
+    }
+  return instances;
+}
+
+TEST(Methods, AnswerOddInstancesWithoutBeatingTheOptimum) {
+  for (const QkpInstance& instance : odd_instances()) {
+    const Profit optimum = test::brute_force_optimum(instance);
+    for (const Method& method : methods()) {
+      SCOPED_TRACE(method.name);
+      const SolveOutcome outcome = method.solve(instance, quick(method), {.seed = 1});
+      expect_sound(instance, outcome);
+      EXPECT_LE(outcome.value, optimum);
+      EXPECT_EQ(outcome.stopped_by, StopReason::work);
+    }
+  }
+}
+
+TEST(Methods, GiveTheSameBitsForAnyNumberOfThreadsAndAnyInstructionSet) {
+  std::vector<QkpInstance> instances;
+  instances.push_back(gallo(150));
+  instances.push_back(gallo(333, "3"));
+  instances.push_back(
+      generate("gallo", {{"n", "90"}, {"profit-max", "1000000000"}, {"seed", "2"}}));
+  instances.push_back(generate("teams", {{"n", "400"}, {"seed", "3"}}));
+  for (const QkpInstance& instance : instances)
+    for (const Method& method : methods()) {
+      SCOPED_TRACE(instance.name() + " by " + std::string(method.name));
+      const SolveOutcome one = method.solve(instance, quick(method), {.seed = 5});
+      expect_sound(instance, one);
+      for (const int threads : {2, 7}) {
+        const SolveOutcome other =
+            method.solve(instance, quick(method), {.seed = 5, .threads = threads});
+        EXPECT_EQ(other.bits, one.bits) << threads << " threads";
+        EXPECT_EQ(other.work, one.work);
+      }
+      for (const std::string& target : simd_targets()) {
+        use_simd_target(target);
+        const SolveOutcome other = method.solve(instance, quick(method), {.seed = 5});
+        EXPECT_EQ(other.bits, one.bits) << target;
+        EXPECT_EQ(other.work, one.work) << target;
+      }
+      use_simd_target("auto");
+    }
+}
+
+TEST(Methods, StopAtTheTargetWithTheSameBitsForAnyNumberOfThreads) {
+  const QkpInstance instance = gallo(250);
+  for (const Method& method : methods()) {
+    SCOPED_TRACE(method.name);
+    const SolveOutcome all = method.solve(instance, quick(method), {.seed = 2});
+    for (const Profit target : {all.value, all.value * 9999 / 10000, Profit{0}}) {
+      const SolveOutcome one = method.solve(instance, quick(method), {.seed = 2, .target = target});
+      expect_sound(instance, one);
+      EXPECT_EQ(one.stopped_by, StopReason::target);
+      EXPECT_GE(one.value, target);
+      for (const int threads : {2, 7})
+        EXPECT_EQ(
+            method.solve(instance, quick(method), {.seed = 2, .threads = threads, .target = target})
+                .bits,
+            one.bits);
+    }
+    const SolveOutcome missed =
+        method.solve(instance, quick(method), {.seed = 2, .target = 2 * all.value});
+    EXPECT_EQ(missed.stopped_by, StopReason::work);
+    EXPECT_EQ(missed.bits, all.bits);
+  }
+}
+
+TEST(Methods, ObeyTheClockAndStillAnswer) {
+  const QkpInstance instance = gallo(2000, "25");
+  for (const Method& method : methods())
+    for (const double limit : {0.0, 0.002, 0.05}) {
+      const SolveOutcome outcome = method.solve(instance, {}, {.threads = 2, .time_limit = limit});
+      expect_sound(instance, outcome);
+      // A wide margin, since the machine may be busy with other things.
+      EXPECT_LT(outcome.seconds, limit + 0.25) << method.name;
+      if (limit == 0) {
+        EXPECT_EQ(outcome.stopped_by, StopReason::time);
+      }
+    }
+}
+
+TEST(Methods, StopWhenInterrupted) {
+  const QkpInstance instance = gallo(500);
+  for (const Method& method : methods()) {
+    std::atomic<bool> interrupted{false};
+    std::jthread finger([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      interrupted = true;
+    });
+    const SolveOutcome outcome =
+        method.solve(instance, {}, {.threads = 2, .time_limit = 60, .interrupted = &interrupted});
+    expect_sound(instance, outcome);
+    EXPECT_LT(outcome.seconds, 5);
+    if (outcome.seconds > 0.05) {
+      EXPECT_EQ(outcome.stopped_by, StopReason::interrupt) << method.name;
+    }
+  }
+}
+
+TEST(Methods, ReportProgressAsItHappens) {
+  const QkpInstance instance = gallo(200);
+  for (const Method& method : methods()) {
+    std::vector<Profit> seen;
+    const SolveOutcome outcome = method.solve(
+        instance, quick(method), {.seed = 1, .threads = 3, .progress = [&](double, Profit value) {
+                                    seen.push_back(value);
+                                  }});
+    ASSERT_FALSE(seen.empty()) << method.name;
+    EXPECT_EQ(seen.back(), outcome.value);
+    EXPECT_TRUE(std::ranges::is_sorted(seen));
+  }
+}
+
+TEST(Methods, RefuseBadRequestsAndParameters) {
+  const QkpInstance instance = gallo(20);
+  for (const Method& method : methods()) {
+    EXPECT_THROW((void)method.solve(instance, {}, {.threads = 0}), UsageError);
+    EXPECT_THROW((void)method.solve(instance, {}, {.time_limit = -1.0}), UsageError);
+    EXPECT_THROW((void)method.solve(instance, {{"no-such", "1"}}, {}), UsageError);
+    // The parameters of other encodings than the chosen one stay open.
+    const ParameterValues complete = method.complete({});
+    EXPECT_LE(complete.size(), method.parameters().size());
+    EXPECT_EQ(method.complete(complete), complete);
+  }
+  EXPECT_THROW((void)find_method("lah"), UsageError);
+}
+
+}  // namespace
+}  // namespace spinsack
