@@ -18,7 +18,7 @@ build = @tools/build.sh $(1) $(2)
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s  %s\n", $$1, $$2 }' Makefile
 
-demo:  ## build the command and look at one of the published instances
+demo:  ## build the command and solve one of the published instances
 	$(packages) build
 	$(call build,release,spinsack_cli)
 	@tools/demo.sh build/release/spinsack

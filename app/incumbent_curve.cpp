@@ -37,8 +37,8 @@ std::string incumbent_curve(const QkpInstance& instance, const SolveOutcome& out
   constexpr double shortest = 1e-6;
   const double first = std::log(std::max(points.front().seconds, shortest));
   const double last = std::max(std::log(std::max(outcome.seconds, shortest)), first + 1e-3);
-  const double low = static_cast<double>(points.front().value);
-  const double high = static_cast<double>(points.back().value);
+  const auto low = static_cast<double>(points.front().value);
+  const auto high = static_cast<double>(points.back().value);
   std::vector<int> heights;  // in eighths of a row, at least one
   for (std::size_t c = 0; c < columns; ++c) {
     const double time = std::exp(first + (last - first) * static_cast<double>(c + 1) / columns);

@@ -113,7 +113,8 @@ std::string solved_json(const Solved& solved) {
   json.add("items", json_array(item_texts(outcome.bits)));
   JsonObject seconds;
   seconds.real("read", solved.seconds_read);
-  for (const StageTime& stage : outcome.stages) seconds.real(stage.stage, stage.seconds);
+  for (std::size_t s = 0; s < stage_names.size(); ++s)
+    seconds.real(stage_names[s], outcome.stage_seconds[s]);
   seconds.real("bound", solved.seconds_bound)
       .real("total", solved.seconds_read + outcome.seconds + solved.seconds_bound);
   json.add("seconds", seconds.line()).real("time_to_best", outcome.time_to_best);

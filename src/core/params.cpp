@@ -65,7 +65,7 @@ std::string parse_choice(std::string_view name, std::string_view text,
 }
 
 std::string range_text(std::span<const std::string_view> options) {
-  return fmt::format("{}", fmt::join(options, ", "));
+  return fmt::format("{}", fmt::join(options, " | "));
 }
 
 void unknown_parameter(std::string_view owner, std::string_view name,

@@ -13,7 +13,7 @@ struct RandomLanes {
     Rng source(seed, stream);
     for (std::uint32_t& w : word) w = source.bits32();
   }
-  alignas(64) std::uint32_t word[4 * 16];  // 16 streams of xoshiro128++, word by word
+  alignas(64) std::uint32_t word[4 * 16] = {};  // 16 streams of xoshiro128++, word by word
 };
 
 // No exponential number made from them is larger: what costs more than this many temperatures never happens.

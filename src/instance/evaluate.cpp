@@ -12,8 +12,9 @@ Evaluation evaluate(const QkpInstance& instance, BitView x) {
     if (x[at(i)] == 0) continue;
     result.weight += instance.weights()[at(i)];
     result.profit += instance.profits()[at(i)];
-    for (Index j = 0; j < i; ++j)
-      if (x[at(j)] != 0) result.profit += instance.pair_profits().integer(i, j);
+    instance.pair_profits().for_each_in_row(i, [&](Index j, auto value) {
+      if (j < i && x[at(j)] != 0) result.profit += static_cast<Profit>(value);
+    });
   }
   result.feasible = result.weight <= instance.capacity();
   return result;

@@ -10,7 +10,7 @@ void Greedy::solve(const QkpInstance& instance, Incumbent& incumbent) const {
   const Bits bits = greedy(instance);
   const KnapsackState state(instance, bits, KnapsackState::Efficiencies::left_out);
   incumbent.offer(bits, state.profit());
-  incumbent.time("greedy", incumbent.stop().seconds());
+  incumbent.time(Stage::improve, incumbent.stop().seconds());
 }
 
 }  // namespace spinsack

@@ -52,13 +52,9 @@ void Incumbent::count(const Work& work) {
   work_ += work;
 }
 
-void Incumbent::time(std::string_view stage, double seconds) {
+void Incumbent::time(Stage stage, double seconds) {
   const std::scoped_lock lock(mutex_);
-  const auto known = std::ranges::find(stages_, stage, &StageTime::stage);
-  if (known != stages_.end())
-    known->seconds += seconds;
-  else
-    stages_.push_back({stage, seconds});
+  stage_seconds_.at(static_cast<std::size_t>(stage)) += seconds;
 }
 
 SolveOutcome Incumbent::outcome() && {
@@ -73,7 +69,7 @@ SolveOutcome Incumbent::outcome() && {
   outcome.stopped_by = target_found_ != nobody ? StopReason::target : stop_.reason();
   outcome.time_to_best = outcome.trace.back().seconds;
   outcome.seconds = stop_.seconds();
-  outcome.stages = std::move(stages_);
+  outcome.stage_seconds = stage_seconds_;
   return outcome;
 }
 

@@ -36,7 +36,7 @@ class Incumbent {
   BitView bits() const { return bits_; }  // not while other threads offer
 
   void count(const Work& work);
-  void time(std::string_view stage, double seconds);
+  void time(Stage stage, double seconds);
 
   [[nodiscard]] SolveOutcome outcome() &&;
 
@@ -52,7 +52,7 @@ class Incumbent {
   std::int64_t number_ = 0;  // whose bits they are
   std::vector<ValuePoint> trace_;
   Work work_;
-  std::vector<StageTime> stages_;
+  std::array<double, stage_names.size()> stage_seconds_{};
 };
 
 }  // namespace spinsack

@@ -95,7 +95,7 @@ struct Walker {
 class StageClock {
  public:
   explicit StageClock(Incumbent& incumbent) : incumbent_(&incumbent), since_(now()) {}
-  void end_of(std::string_view stage) {
+  void end_of(Stage stage) {
     const double then = std::exchange(since_, now());
     incumbent_->time(stage, since_ - then);
   }
@@ -131,7 +131,7 @@ class Read {
     // A
     const FeasibleCandidate met =
         anneal_globally(state, *land_, schedule, walker_->price, walker_->random, watch_, work_);
-    clock.end_of("global anneal");
+    clock.end_of(Stage::machine);
     if (incumbent_->done(number_)) {
       if (!met.bits.empty()) incumbent_->offer(met.bits, met.profit, number_);
       return;
@@ -143,7 +143,7 @@ class Read {
     else
       state.move_to(met.bits);
     polish(SwapRule::gain);
-    clock.end_of("polish");
+    clock.end_of(Stage::improve);
 
     // B
     const Index k = state.count();
@@ -153,7 +153,7 @@ class Read {
     if (up == k + 1)
       for (Index down = k - 1; plane(down, schedule.cold);) --down;
     state.move_to(walker_->best_of_read.bits);
-    clock.end_of("hyperplanes");
+    clock.end_of(Stage::improve);
   }
 
   // Whether the hyperplane of k items has something better than all before it.
@@ -199,7 +199,7 @@ void LagrangianHyperplaneAnnealing::solve(const QkpInstance& instance, Incumbent
   // Everything that pays fits.
   if (instance.nonnegative() && start.count() == instance.size()) return;
   const Landscape land = survey(start);
-  clock.end_of("start");
+  clock.end_of(Stage::repair);
 
   // 2. Rounds of reads.
   std::vector<Walker> team;

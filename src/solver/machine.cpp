@@ -150,10 +150,10 @@ SolveOutcome solve(const Sampler& sampler, const QkpInstance& instance,
     first_read += settings.reads;
   }
   static_cast<void>(incumbent.stop().requested());  // a clock that ended the reads ended the run
-  incumbent.time("formulate", formulating);
-  incumbent.time("machine", sampling);
-  incumbent.time("repair", clock.repair);
-  incumbent.time("improve", clock.improve);
+  incumbent.time(Stage::formulate, formulating);
+  incumbent.time(Stage::machine, sampling);
+  incumbent.time(Stage::repair, clock.repair);
+  incumbent.time(Stage::improve, clock.improve);
   return std::move(incumbent).outcome();
 }
 

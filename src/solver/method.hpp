@@ -18,6 +18,7 @@
 #include "core/work.hpp"
 #include "instance/qkp.hpp"
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -43,11 +44,11 @@ struct ValuePoint {
   Profit value = 0;
 };
 
-// What a part of a method took, summed over threads.
-struct StageTime {
-  std::string_view stage;
-  double seconds = 0;
-};
+// The parts of a method's time, the same for all so that they compare: writing models, annealing (by a machine
+// or in its manner), making a candidate feasible, improving it.
+enum class Stage { formulate, machine, repair, improve };
+inline constexpr std::array<std::string_view, 4> stage_names{"formulate", "machine", "repair",
+                                                             "improve"};
 
 struct SolveOutcome {
   Bits bits;                      // feasible, always
@@ -57,7 +58,7 @@ struct SolveOutcome {
   StopReason stopped_by = StopReason::work;
   double time_to_best = 0;
   double seconds = 0;
-  std::vector<StageTime> stages;
+  std::array<double, stage_names.size()> stage_seconds{};  // by Stage, summed over threads
 };
 
 struct Method {

@@ -1,0 +1,618 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/cli_support.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace spinsack::test {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+using testing::HasSubstr;
+using testing::MatchesRegex;
+using testing::Not;
+using testing::StartsWith;
+
+using Words = std::vector<std::string>;
+
+RunResult solve(Words words, const std::string& input = {}) {
+  words.insert(words.begin(), "solve");
+  return spinsack_run(std::move(words), input);
+}
+
+std::vector<json> objects_of(const std::string& text) {
+  std::vector<json> objects;
+  for (const std::string& line : lines_of(text)) objects.push_back(json::parse(line));
+  return objects;
+}
+
+// The record of one instance, as another command verifies it.
+json solved(const std::string& spec, Words more = {}, const std::string& input = {}) {
+  more.insert(more.begin(), {spec, "--json", "-", "-q"});
+  const RunResult result = solve(more, input);
+  EXPECT_EQ(result.exit_code, 0) << result;
+  EXPECT_EQ(result.err, "");
+  const TemporaryDirectory directory;
+  directory.write("result.json", result.out);
+  const RunResult judge = spinsack_run({"verify", spec, directory.file("result.json")}, input);
+  EXPECT_EQ(judge.exit_code, 0) << judge << result.out;
+  const auto objects = objects_of(result.out);
+  EXPECT_EQ(objects.size(), 1U);
+  return objects.empty() ? json{} : objects.front();
+}
+
+// An instance in the layout of the literature.
+std::string instance_text(const std::string& profits, const std::vector<std::string>& pairs,
+                          const std::string& capacity, const std::string& weights) {
+  const auto n = 1 + std::count(profits.begin(), profits.end(), ' ');
+  std::string text = "given\n" + std::to_string(n) + "\n" + profits + "\n";
+  for (const std::string& row : pairs) text += row + "\n";
+  return text + "\n0\n" + capacity + "\n" + weights + "\n";
+}
+
+std::vector<std::string> keys_of(const ordered_json& object) {
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : object.items()) keys.push_back(key);
+  return keys;
+}
+
+// --- what is said -----------------------------------------------------------------------------------
+
+TEST(Solve, ShowsThePageOfOneInstance) {
+  const RunResult result = solve({"medium:100_25_1", "-j", "1"});
+  EXPECT_EQ(result.exit_code, 0) << result;
+  EXPECT_EQ(lines_of(result.out).front(), "medium:100_25_1");
+  EXPECT_THAT(result.out, HasSubstr("\n  value        18558\n"));
+  EXPECT_THAT(result.out, HasSubstr("\n  best known   18558, reached\n"));
+  EXPECT_THAT(result.out, HasSubstr("\n  upper bound  "));
+  EXPECT_THAT(result.out, HasSubstr("of 100, load 669 of 669\n"));
+  EXPECT_THAT(result.out, HasSubstr("\n  method       auto, seed 0, 1 thread, stopped by work\n"));
+  EXPECT_THAT(result.out, HasSubstr("load 669 of capacity 669, all items weigh "));
+  EXPECT_EQ(result.err, "");
+  const RunResult quiet = solve({"medium:100_25_1", "-j", "1", "-q"});
+  EXPECT_THAT(without_times(result.out), StartsWith(without_times(quiet.out)));
+  EXPECT_THAT(quiet.out, Not(HasSubstr("of capacity")));
+}
+
+TEST(Solve, SaysHowFarTheBestKnownValueIs) {
+  const RunResult result = solve({"medium:100_25_1", "-m", "greedy", "-q"});
+  EXPECT_THAT(result.out, HasSubstr("\n  value        18511\n"));
+  EXPECT_THAT(result.out, HasSubstr("\n  best known   18558, 0.25 % above this value\n"));
+}
+
+TEST(Solve, ShowsATableOfSeveral) {
+  const TemporaryDirectory directory;
+  directory.write("tiny.txt", tiny);
+  const Words specs{"medium:100_25_1", "medium:100_100_1?", directory.file("tiny.txt"), "-j", "1"};
+  const RunResult result = solve(specs);
+  EXPECT_EQ(result.exit_code, 0) << result;
+  const auto lines = lines_of(result.out);
+  ASSERT_EQ(lines.size(), 5U) << result;
+  EXPECT_THAT(lines[0], MatchesRegex("instance +n +value +bound +gap +best known +to best known "
+                                     "+found after +time"));
+  EXPECT_THAT(lines[1], MatchesRegex("medium:100_25_1 +100 +18558 +[0-9]+ .* 18558 +0 % .*s"));
+  EXPECT_THAT(lines[2], MatchesRegex("medium:100_100_10 +100 +193262 +[0-9]+ .* 193262 +0 % .*s"));
+  EXPECT_THAT(lines[3], MatchesRegex("tiny +3 +35 .* - +- .*s"));
+  EXPECT_THAT(lines[4],
+              MatchesRegex("best known value reached on 2 of 2; [0-9] proven optimal; best found "
+                           "after .*s on average, .*s at most; .*s in all"));
+  Words verbose = specs;
+  verbose.push_back("-v");
+  const RunResult pages = solve(verbose);
+  EXPECT_THAT(pages.out, StartsWith("medium:100_25_1\n  value        18558\n"));
+  EXPECT_THAT(pages.out, HasSubstr("\n\ntiny\n  value        35\n"));
+  EXPECT_THAT(pages.out, HasSubstr("\n\ninstance "));
+}
+
+TEST(Solve, WritesAGapOfEverythingAs100Percent) {
+  const RunResult result = solve({"-", "-t", "0", "-q"}, tiny);
+  EXPECT_EQ(result.exit_code, 0) << result;
+  EXPECT_THAT(result.out, HasSubstr("\n  value        0\n"));
+  EXPECT_THAT(result.out, HasSubstr(", gap 100 %\n"));
+}
+
+// --- the record -------------------------------------------------------------------------------------
+
+TEST(Solve, WritesTheRecordAsDocumented) {
+  const RunResult result = solve({"medium:100_25_1", "--json", "-", "-m", "sa", "--sweeps", "100",
+                                  "--seed", "7", "-j", "2", "--reads", "5"});
+  ASSERT_EQ(result.exit_code, 0) << result;
+  ASSERT_EQ(lines_of(result.out).size(), 1U);
+  EXPECT_EQ(result.err, "");
+  const ordered_json record = ordered_json::parse(result.out);
+  EXPECT_EQ(keys_of(record), (Words{"spinsack",
+                                    "instance",
+                                    "n",
+                                    "method",
+                                    "parameters",
+                                    "seed",
+                                    "threads",
+                                    "value",
+                                    "weight",
+                                    "capacity",
+                                    "feasible",
+                                    "upper_bound",
+                                    "gap",
+                                    "proven_optimal",
+                                    "best_known",
+                                    "gap_to_best_known",
+                                    "items",
+                                    "seconds",
+                                    "time_to_best",
+                                    "trace",
+                                    "work",
+                                    "stopped_by"}));
+  for (const char* key : {"spinsack", "instance", "method", "stopped_by"})
+    EXPECT_TRUE(record.at(key).is_string()) << key;
+  for (const char* key :
+       {"n", "seed", "threads", "value", "weight", "capacity", "upper_bound", "best_known"})
+    EXPECT_TRUE(record.at(key).is_number_integer()) << key;
+  for (const char* key : {"gap", "gap_to_best_known", "time_to_best"})
+    EXPECT_TRUE(record.at(key).is_number()) << key;
+  for (const char* key : {"feasible", "proven_optimal"})
+    EXPECT_TRUE(record.at(key).is_boolean()) << key;
+  EXPECT_EQ(record.at("instance"), "medium:100_25_1");
+  EXPECT_EQ(record.at("n"), 100);
+  EXPECT_EQ(record.at("seed"), 7);
+  EXPECT_EQ(record.at("threads"), 2);
+  EXPECT_EQ(record.at("capacity"), 669);
+  EXPECT_EQ(record.at("best_known"), 18558);
+  // Parameters that were not typed are there too.
+  EXPECT_EQ(record.at("parameters").at("sweeps"), 100);
+  EXPECT_EQ(record.at("parameters").at("reads"), 5);
+  EXPECT_EQ(record.at("parameters").at("encoding"), "binary");
+  EXPECT_EQ(record.at("parameters").at("lambda"), "auto");
+  EXPECT_EQ(record.at("parameters").at("post"), "repair+fill+exchange");
+  for (const char* part : {"read", "formulate", "machine", "repair", "improve", "total"})
+    EXPECT_TRUE(record.at("seconds").at(part).is_number()) << part;
+  EXPECT_EQ(keys_of(record.at("work")), (Words{"sweeps", "visits", "flips"}));
+  EXPECT_EQ(record.at("work").at("sweeps"), 500);
+  for (const auto& item : record.at("items")) EXPECT_TRUE(item.is_number_integer());
+  ASSERT_FALSE(record.at("trace").empty());
+  for (const auto& point : record.at("trace")) {
+    ASSERT_EQ(point.size(), 2U);
+    EXPECT_TRUE(point[0].is_number());
+    EXPECT_TRUE(point[1].is_number_integer());
+  }
+  EXPECT_EQ(record.at("trace").back().at(1), record.at("value"));
+  EXPECT_EQ(record.at("trace").back().at(0), record.at("time_to_best"));
+  EXPECT_EQ(record.at("stopped_by"), "work");
+}
+
+TEST(Solve, LeavesOutTheBestKnownValueOfUnknownInstances) {
+  const json record = solved("-", {}, tiny);
+  EXPECT_EQ(record.at("value"), 35);
+  EXPECT_EQ(record.at("items"), (json{0, 1}));
+  EXPECT_FALSE(record.contains("best_known"));
+  EXPECT_FALSE(record.contains("gap_to_best_known"));
+  EXPECT_TRUE(record.at("seconds").contains("read"));
+  EXPECT_TRUE(record.at("seconds").contains("total"));
+}
+
+TEST(Solve, WritesOneLinePerInstance) {
+  const TemporaryDirectory directory;
+  directory.write("d.edges", decimals);
+  const std::string file = directory.file("out.json");
+  const RunResult result =
+      solve({"medium:100_25_1", directory.file("d.edges"), "-m", "greedy", "--json", file});
+  EXPECT_EQ(result.exit_code, 0) << result;
+  EXPECT_THAT(result.out, HasSubstr("proven optimal; best found after "));  // the text as well
+  const auto records = objects_of(directory.read("out.json"));
+  ASSERT_EQ(records.size(), 4U);
+  EXPECT_EQ(records[0].at("instance"), "medium:100_25_1");
+  EXPECT_EQ(records[1].at("instance"), "d#1");
+  EXPECT_EQ(records[3].at("instance"), "d#3");
+  EXPECT_EQ(records[3].at("value"), 3.75);
+  const RunResult printed =
+      solve({"medium:100_25_1", directory.file("d.edges"), "-m", "greedy", "--json", "-"});
+  EXPECT_EQ(objects_of(printed.out).size(), 4U);
+}
+
+TEST(Solve, WritesLinesAsTheyAreFound) {
+  const TemporaryDirectory directory;
+  const RunResult result = shell_run(
+      "spinsack solve 'medium:*' -t 0.05 -q --json out.json > /dev/null & p=$!; "
+      "for i in {1..600}; do sleep 0.05; [ \"$(wc -l < out.json)\" -ge 2 ] && break; done; "
+      "kill -9 $p; wait $p 2> /dev/null; echo $?",
+      directory.path());
+  EXPECT_EQ(result.out, "137\n") << result;
+  const std::string text = directory.read("out.json");
+  ASSERT_FALSE(text.empty());
+  EXPECT_EQ(text.back(), '\n');
+  const auto records = objects_of(text);
+  EXPECT_GE(records.size(), 2U);
+  EXPECT_LT(records.size(), 100U);
+  for (const json& record : records) EXPECT_EQ(record.at("feasible"), true);
+}
+
+TEST(Solve, KeepsTheItemsForVerify) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("items.txt");
+  const RunResult result = solve({"medium:100_25_1", "-q", "--solution", file});
+  EXPECT_EQ(result.exit_code, 0) << result;
+  EXPECT_THAT(result.out, HasSubstr("  value        18558\n"));
+  const RunResult judge = spinsack_run({"verify", "medium:100_25_1", file});
+  EXPECT_EQ(judge.exit_code, 0) << judge;
+  EXPECT_THAT(judge.out, HasSubstr("18558"));
+  const RunResult printed = solve({"-", "--solution", "-"}, tiny);
+  EXPECT_THAT(printed.out, MatchesRegex("# spinsack .*: tiny, value 35, weight 5 of 5\n0\n1\n"));
+}
+
+// Records without times and the number of threads, and their traces apart.
+struct Timeless {
+  std::string records;
+  std::string traces;
+};
+
+Timeless timeless(const std::string& text) {
+  Timeless kept;
+  for (const std::string& line : lines_of(text)) {
+    ordered_json record = ordered_json::parse(line);
+    for (auto& point : record.at("trace")) point.erase(point.begin());
+    kept.traces += record.at("instance").dump() + record.at("trace").dump() + "\n";
+    for (const char* key : {"seconds", "time_to_best", "trace", "threads"}) record.erase(key);
+    kept.records += record.dump() + "\n";
+  }
+  return kept;
+}
+
+void expect_same_for_any_threads(const Words& words) {
+  SCOPED_TRACE(words.front() + " " + words.back());
+  Timeless first;
+  for (const char* threads : {"1", "2", "5"}) {
+    Words all = words;
+    all.insert(all.end(), {"--json", "-", "-j", threads});
+    const RunResult result = solve(all);
+    ASSERT_EQ(result.exit_code, 0) << result;
+    const Timeless now = timeless(result.out);
+    if (first.records.empty()) first = now;
+    EXPECT_EQ(now.records, first.records) << threads << " threads";
+    EXPECT_EQ(now.traces, first.traces) << threads << " threads";
+  }
+}
+
+TEST(Solve, GivesTheSameBytesForAnyThreadsApartFromTimes) {
+  expect_same_for_any_threads({"medium:200_100_3", "-m", "sa", "--sweeps", "50", "--reads", "20"});
+  expect_same_for_any_threads({"medium:100_25_3", "-m", "sb", "--steps", "100", "--post", "none"});
+  expect_same_for_any_threads({"medium:100_25_3", "-m", "greedy"});
+}
+
+// Walkers improve side by side, several times per round.
+TEST(Solve, GivesTheSameBytesForAnyThreadsOfWalkers) {
+  expect_same_for_any_threads({"medium:100_25_*"});
+  expect_same_for_any_threads({"large:1000_25_10", "-m", "lha", "--patience", "1"});
+}
+
+TEST(Solve, GivesTheSameBytesForAnyThreadsWhereATargetEnds) {
+  expect_same_for_any_threads({"large:1000_75_5", "--target", "best-known"});
+  expect_same_for_any_threads(
+      {"medium:100_25_2", "-m", "sa", "--sweeps", "50", "--target", "best-known"});
+}
+
+// --- methods and their parameters -------------------------------------------------------------------
+
+TEST(Solve, RunsEveryMethod) {
+  for (const char* method : {"auto", "lha"}) {
+    const json record = solved("medium:100_25_3", {"-m", method});
+    EXPECT_EQ(record.at("value"), 3752) << method;
+    EXPECT_EQ(record.at("method"), method);
+  }
+  EXPECT_EQ(solved("medium:100_25_3", {"-m", "greedy"}).at("value"), 3702);
+  // A step of da and tabu is a flip, a step of sb moves all variables, and a sweep visits all.
+  for (const auto& [method, flag, effort] :
+       std::vector<std::array<const char*, 3>>{{"sa", "--sweeps", "50"},
+                                               {"pt", "--sweeps", "50"},
+                                               {"sqa", "--sweeps", "50"},
+                                               {"sb", "--steps", "50"},
+                                               {"da", "--steps", "2000"},
+                                               {"tabu", "--steps", "1000"}}) {
+    const json record = solved("medium:100_25_3", {"-m", method, "--reads", "2", flag, effort});
+    EXPECT_EQ(record.at("method"), method);
+    EXPECT_GE(record.at("value"), 3400) << method;
+    EXPECT_LE(record.at("value"), 3752) << method;
+  }
+}
+
+TEST(Solve, TakesEveryEncoding) {
+  for (const char* encoding : {"binary", "unary", "hybrid", "onehot", "offset", "lagrange"}) {
+    const json record =
+        solved("medium:100_25_3", {"-m", "sa", "--encoding", encoding, "--sweeps", "100"});
+    EXPECT_GE(record.at("value"), 3400) << encoding;
+    EXPECT_EQ(record.at("parameters").at("encoding"), encoding);
+  }
+  const json offset = solved("-", {"-m", "sa", "--encoding", "offset", "--offset", "5"}, tiny);
+  EXPECT_EQ(offset.at("parameters").at("offset"), 5);
+  EXPECT_EQ(offset.at("value"), 35);
+}
+
+TEST(Solve, PostProcessesTheSameSamplesInEveryWay) {
+  const auto value = [](const char* post) {
+    const json record = solved("medium:100_25_3", {"-m", "sa", "--schedule", "paper", "--sweeps",
+                                                   "500", "--lambda", "2^-6..2^7", "--post", post});
+    EXPECT_EQ(record.at("parameters").at("post"), post);
+    return record.at("value").get<int>();
+  };
+  const int none = value("none");
+  const int repaired = value("repair");
+  const int filled = value("repair+fill");
+  const int complete = value("repair+fill+exchange");
+  const int improved = value("fill+exchange");
+  EXPECT_GT(none, 0);
+  EXPECT_GE(repaired, none);
+  EXPECT_GE(filled, repaired);
+  EXPECT_GE(complete, filled);
+  EXPECT_GE(improved, none);
+  EXPECT_GE(complete, improved);
+  EXPECT_LE(complete, 3752);
+}
+
+TEST(Solve, RunsAllReadsAtEveryStrength) {
+  const auto sweeps = [](const char* lambda) {
+    const json record = solved("medium:100_25_1", {"-m", "sa", "--lambda", lambda, "--sweeps", "20",
+                                                   "--reads", "3", "-j", "1"});
+    EXPECT_EQ(record.at("parameters").at("lambda").dump().find("null"), std::string::npos);
+    EXPECT_GE(record.at("value"), 17000) << lambda;
+    return record.at("work").at("sweeps").get<int>();
+  };
+  EXPECT_EQ(sweeps("2^-6..2^7"), 14 * 3 * 20);
+  EXPECT_EQ(sweeps("scale:1..3"), 3 * 3 * 20);
+  EXPECT_EQ(sweeps("scale:2"), 3 * 20);
+  EXPECT_EQ(sweeps("regression"), 3 * 20);
+  EXPECT_EQ(sweeps("auto"), 3 * 20);
+  EXPECT_EQ(sweeps("2^-3"), 3 * 20);
+  EXPECT_EQ(sweeps("0.3"), 3 * 20);
+}
+
+// --- when to stop -----------------------------------------------------------------------------------
+
+TEST(Solve, StopsAtTheTarget) {
+  for (const char* method : {"auto", "sa"}) {
+    const json best = solved("medium:100_25_2", {"-m", method, "--target", "best-known"});
+    EXPECT_EQ(best.at("value"), 56525);
+    EXPECT_EQ(best.at("stopped_by"), "target") << method;
+  }
+  const json number = solved("medium:100_25_1", {"--target", "18000"});
+  EXPECT_GE(number.at("value"), 18000);
+  EXPECT_EQ(number.at("stopped_by"), "target");
+  const json missed = solved("medium:100_25_1", {"--target", "20000"});
+  EXPECT_EQ(missed.at("value"), 18558);
+  EXPECT_EQ(missed.at("stopped_by"), "work");
+
+  const std::string decimal = "2 3 float\n0 0 1.25\n0 1 0.5\n1 1 2\n0.5 1.25\n9\n";
+  for (const char* target : {"3.75", "3.7", "1"})
+    EXPECT_EQ(solved("-", {"--target", target}, decimal).at("stopped_by"), "target") << target;
+  EXPECT_EQ(solved("-", {"--target", "3.76"}, decimal).at("stopped_by"), "work");
+}
+
+TEST(Solve, AnswersAtOnceWhereThereIsNoTime) {
+  const json none = solved("large:2000_25_1", {"-t", "0"});
+  EXPECT_EQ(none.at("stopped_by"), "time");
+  EXPECT_EQ(none.at("feasible"), true);
+  const auto start = std::chrono::steady_clock::now();
+  const json little = solved("large:2000_25_1", {"-t", "0.05"});
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  EXPECT_LT(elapsed.count(), 10);  // reading, bounding and verifying included, on a busy machine
+  EXPECT_EQ(little.at("stopped_by"), "time");
+  EXPECT_EQ(little.at("feasible"), true);
+  EXPECT_GE(little.at("time_to_best"), 0);
+}
+
+TEST(Solve, LeavesTheAnswerBehindWhenInterrupted) {
+  const TemporaryDirectory directory;
+  for (const char* signal : {"INT", "TERM"}) {
+    const auto start = std::chrono::steady_clock::now();
+    // Of three instances, the first is not ready when the signal comes.
+    const RunResult result = shell_run(
+        std::string("spinsack solve large:1000_25_1 large:1000_25_2 large:1000_25_3 -t 60 -q "
+                    "--json out.json > page.txt & p=$!; sleep 0.3; kill -") +
+            signal + " $p; wait $p; echo $?",
+        directory.path());
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    EXPECT_LT(elapsed.count(), 20);
+    ASSERT_EQ(result.out, "0\n") << result;
+    const auto records = objects_of(directory.read("out.json"));
+    ASSERT_EQ(records.size(), 1U);
+    EXPECT_EQ(records[0].at("stopped_by"), "interrupt");
+    EXPECT_EQ(records[0].at("instance"), "large:1000_25_1");
+    const std::string page = directory.read("page.txt");
+    EXPECT_THAT(page, StartsWith("large:1000_25_1\n  value "));
+    EXPECT_THAT(page, HasSubstr("stopped by interrupt\n"));
+    const RunResult judge =
+        spinsack_run({"verify", "large:1000_25_1", directory.file("out.json"), "-q"});
+    EXPECT_EQ(judge.exit_code, 0) << judge;
+  }
+}
+
+// --- odd instances ----------------------------------------------------------------------------------
+
+TEST(Solve, AnswersTheExtremes) {
+  struct Case {
+    const char* what;
+    std::string text;
+    double value;
+  };
+  const std::vector<Case> cases{
+      {"capacity 0", instance_text("10 20 30", {"5 0", "7"}, "0", "2 3 4"), 0},
+      {"capacity above the total", instance_text("10 20 30", {"5 0", "7"}, "500", "2 3 4"), 72},
+      {"capacity equal to the total", instance_text("10 20 30", {"5 0", "7"}, "9", "2 3 4"), 72},
+      {"capacity below every weight", instance_text("10 20 30", {"5 0", "7"}, "1", "2 3 4"), 0},
+      {"one item that fits", instance_text("10", {}, "5", "2"), 10},
+      {"one item that does not", instance_text("10", {}, "1", "2"), 0},
+      {"no profits", instance_text("0 0 0", {"0 0", "0"}, "5", "2 3 4"), 0},
+      {"equal weights", instance_text("1 2 3", {"10 0", "1"}, "6", "3 3 3"), 13},
+      {"duplicates", instance_text("5 5 5 5 5", {"1 1 1 1", "1 1 1", "1 1", "1"}, "7", "2 2 2 2 2"),
+       18},
+      {"ties", instance_text("1 1 1 1", {"4 0 0", "0 0", "4"}, "4", "2 2 2 2"), 6},
+      {"negative profits", instance_text("-10 20 -30", {"5 -10", "7"}, "5", "2 3 4"), 20},
+      {"nothing pays", instance_text("-10 -20 -30", {"-5 -10", "-7"}, "5", "2 3 4"), 0},
+      {"a pair pays for its items", instance_text("-5 -5 1", {"20 0", "0"}, "5", "2 3 4"), 10},
+      {"decimals", "2 3 float\n0 0 1.25\n0 1 0.5\n1 1 2\n0.5 1.25\n1.5\n", 2},
+  };
+  const TemporaryDirectory directory;
+  Words words;
+  for (std::size_t c = 0; c < cases.size(); ++c) {
+    directory.write(std::to_string(c), cases[c].text);
+    words.push_back(directory.file(std::to_string(c)));
+  }
+  std::vector<std::string> records(cases.size());
+  for (const char* method : {"auto", "lha", "greedy", "sa"}) {
+    Words all = words;
+    all.insert(all.end(), {"-m", method, "-j", "1", "--json", "-"});
+    const RunResult result = solve(all);
+    ASSERT_EQ(result.exit_code, 0) << result;
+    const auto lines = lines_of(result.out);
+    ASSERT_EQ(lines.size(), cases.size());
+    for (std::size_t c = 0; c < cases.size(); ++c) {
+      SCOPED_TRACE(std::string(cases[c].what) + " by " + method);
+      const json record = json::parse(lines[c]);
+      const double value = record.at("value");
+      const bool heuristic = method == std::string("greedy") || method == std::string("sa");
+      if (!heuristic || record.at("proven_optimal") == true) {
+        EXPECT_EQ(value, cases[c].value);
+      }
+      EXPECT_LE(value, cases[c].value);
+      EXPECT_GE(value, 0);
+      EXPECT_GE(record.at("upper_bound"), cases[c].value);
+      records[c] += lines[c] + "\n";
+    }
+  }
+  for (std::size_t c = 0; c < cases.size(); ++c) {
+    const RunResult judge = spinsack_run({"verify", words[c], "-"}, records[c]);
+    EXPECT_EQ(judge.exit_code, 0) << cases[c].what << "\n" << judge;
+  }
+}
+
+TEST(Solve, TakesNumbersThatFillTheWord) {
+  const std::string text =
+      instance_text("1000000000000 1 1", {"0 0", "0"}, "5000000000", "5000000000 1 1");
+  EXPECT_EQ(solved("-", {}, text).at("value"), 1000000000000);
+  // Squares of such weights are beyond double precision, so there is no QUBO.
+  const RunResult machine = solve({"-", "-m", "sa"}, text);
+  EXPECT_EQ(machine.exit_code, 1) << machine;
+  EXPECT_THAT(machine.err, HasSubstr("double precision would lose the small one"));
+}
+
+// --- what is refused --------------------------------------------------------------------------------
+
+std::string refusal(const Words& words, const std::string& input = tiny) {
+  const RunResult result = solve(words, input);
+  EXPECT_EQ(result.exit_code, 1) << result;
+  EXPECT_EQ(result.out, "");
+  const auto lines = lines_of(result.err);
+  return lines.empty() ? "" : lines.front();
+}
+
+TEST(Solve, RefusesUnknownMethodsAndParameters) {
+  EXPECT_EQ(refusal({"-", "-m", "gredy"}),
+            "spinsack solve: unknown method 'gredy'; did you mean 'greedy'? known: auto, lha, "
+            "greedy, sa, pt, sqa, sb, da, tabu");
+  EXPECT_EQ(refusal({"-", "-m", "lha", "--reads", "3"}),
+            "spinsack solve: method 'lha': unknown parameter 'reads'; known: sweeps, walkers, "
+            "patience, stiffness");
+  EXPECT_EQ(refusal({"-", "-m", "greedy", "--sweeps", "3"}),
+            "spinsack solve: --sweeps: method 'greedy' has no parameters");
+  EXPECT_EQ(refusal({"-", "--lambda", "3"}),
+            "spinsack solve: --lambda: method 'auto' has no parameters");
+  EXPECT_THAT(refusal({"-", "-m", "sa", "--walkers", "3"}),
+              HasSubstr("'sa': unknown parameter 'walkers'; known: "));
+  EXPECT_THAT(refusal({"-", "-m", "sa", "--encoding", "binary", "--offset", "3"}),
+              HasSubstr("unknown parameter 'offset'; known: "));
+  EXPECT_EQ(refusal({"-", "--kappa", "3"}), "spinsack solve: unknown flag '--kappa'");
+}
+
+TEST(Solve, RefusesBadParametersOfMachines) {
+  const auto lambda = [](const char* text) { return refusal({"-", "-m", "sa", "--lambda", text}); };
+  for (const char* bad :
+       {"x", "2^7..2^-6", "2^x", "2^-6..7", "scale:0", "scale:3..1", "scale:", "1..3", "2^2000"})
+    EXPECT_EQ(lambda(bad),
+              std::string("spinsack solve: --lambda: expected a number > 0, a power of two such as "
+                          "2^-3, a range such as 2^-6..2^7, scale:3, scale:1..20, regression or "
+                          "auto, found '") +
+                  bad + "'");
+  EXPECT_EQ(lambda("0"),
+            "spinsack solve: --lambda: expected a rule that gives numbers > 0, found '0', which "
+            "gives 0");
+  EXPECT_EQ(lambda("-1"),
+            "spinsack solve: --lambda: expected a rule that gives numbers > 0, found '-1', which "
+            "gives -1");
+  EXPECT_EQ(lambda("inf"),
+            "spinsack solve: --lambda: expected a rule that gives numbers > 0, found 'inf', which "
+            "gives inf");
+  const std::string steps =
+      "known: prune, repair, fill, exchange, exchange-1-2, exchange-2-1, exchange-2-2, "
+      "gain-exchange, price-exchange, hyperplane";
+  EXPECT_EQ(refusal({"-", "-m", "sa", "--post", "repiar"}),
+            "spinsack solve: unknown step 'repiar'; did you mean 'repair'? " + steps);
+  EXPECT_EQ(refusal({"-", "-m", "sa", "--post", "repair+"}),
+            "spinsack solve: unknown step ''; " + steps);
+  EXPECT_EQ(refusal({"-", "-m", "sa", "--encoding", "bin"}),
+            "spinsack solve: unknown encoding 'bin'; known: binary, unary, hybrid, onehot, offset, "
+            "lagrange");
+  EXPECT_EQ(refusal({"-", "-m", "sa", "--bound", "2.5"}),
+            "spinsack solve: --bound: expected 'auto', 'capacity', 'max-weight' or an integer >= "
+            "0, found '2.5'");
+  EXPECT_EQ(refusal({"-", "-m", "sa", "--reads", "0"}),
+            "spinsack solve: --reads: expected an integer in 1..100000000, found '0'");
+}
+
+TEST(Solve, RefusesBadRequests) {
+  EXPECT_EQ(refusal({"-", "--target", "x"}),
+            "spinsack solve: --target: expected a value of 'tiny' with at most 0 decimals, or "
+            "best-known, found 'x'");
+  EXPECT_EQ(refusal({"-", "--target", "1.5"}),
+            "spinsack solve: --target: expected a value of 'tiny' with at most 0 decimals, or "
+            "best-known, found '1.5'");
+  EXPECT_EQ(refusal({"-", "--target", "best-known"}),
+            "spinsack solve: --target: no best known value for 'tiny'");
+  EXPECT_EQ(refusal({"-", "-j", "0"}),
+            "spinsack solve: --threads: expected an integer in 1..1024, found '0'");
+  EXPECT_EQ(refusal({"-", "-t", "-1"}),
+            "spinsack solve: --time-limit: expected a number in 0..1000000000, found '-1'");
+  EXPECT_EQ(refusal({"-", "-t", "soon"}),
+            "spinsack solve: --time-limit: expected a number in 0..1000000000, found 'soon'");
+  EXPECT_EQ(refusal({"-", "-s", "-1"}),
+            "spinsack solve: --seed: expected an integer in 0..9223372036854775807, found '-1'");
+  EXPECT_EQ(refusal({"-", "--json", "-", "--solution", "-"}),
+            "spinsack solve: standard output can be written once: name a file for --json or "
+            "--solution");
+  const TemporaryDirectory directory;
+  EXPECT_EQ(refusal({"medium:100_25_1", "medium:100_25_2", "-m", "greedy", "--solution",
+                     directory.file("items.txt")}),
+            "spinsack solve: --solution: expected one instance, found several");
+  EXPECT_EQ(refusal({"medium:100_25_*", "-m", "greedy", "--solution", directory.file("items.txt")}),
+            "spinsack solve: --solution: expected one instance, found several");
+}
+
+TEST(Solve, RefusesWhatIsNoInstance) {
+  EXPECT_EQ(refusal({"no-such-file"}), "no-such-file: cannot open: No such file or directory");
+  EXPECT_EQ(refusal({"."}), ".: cannot read: Is a directory");
+  EXPECT_EQ(refusal({"-"}, ""), "standard input:1:1: expected an instance, found an empty file");
+  const TemporaryDirectory directory;
+  directory.write("empty", "");
+  EXPECT_EQ(refusal({directory.file("empty")}),
+            directory.file("empty") + ":1:1: expected an instance, found an empty file");
+  EXPECT_THAT(refusal({"-"}, "tiny\n3\n10 20 thirty\n"), StartsWith("standard input:3:7: "));
+  EXPECT_THAT(refusal({"medium:100_25_11"}),
+              StartsWith("spinsack solve: unknown published instance 'medium:100_25_11'; did you "
+                         "mean 'medium:100_25_1'?"));
+  EXPECT_THAT(refusal({"medium:999*"}),
+              StartsWith("spinsack solve: no published instance matches the pattern"));
+  EXPECT_THAT(refusal({}), StartsWith("spinsack solve: FILE is missing"));
+}
+
+TEST(Solve, LosesNothingWhereTheDiskIsFull) {
+  for (const char* flag : {"--json", "--solution"}) {
+    const RunResult result = solve({"-", flag, "/dev/full"}, tiny);
+    EXPECT_EQ(result.exit_code, 1) << result;
+    EXPECT_THAT(result.err, StartsWith("/dev/full: "));
+  }
+}
+
+}  // namespace
+}  // namespace spinsack::test
