@@ -51,6 +51,7 @@ struct Solve {
   std::optional<Profit> target_of(const QkpInstance& instance) const;
   Solved solve_one(const Method& chosen, const QkpInstance& instance, double seconds_read) const;
   void write_solution_of(const Solved& solved) const;
+  void require_one_instance() const;
 };
 
 void Solve::declare(Flags& flags) {
@@ -139,41 +140,59 @@ void Solve::write_solution_of(const Solved& solved) const {
   write_file(solution, [&](TextWriter& out) { write_solution(items, notes, out); });
 }
 
+// As far as it can be told before anything is read; a file may still hold several.
+void Solve::require_one_instance() const {
+  const bool several = specs.size() > 1 || (names_published(specs.front()) &&
+                                            match_published(specs.front()).size() > 1);
+  if (several) throw UsageError("--solution: expected one instance, found several");
+}
+
 int Solve::run() const {
   const Method& chosen = find_method(method);
   static_cast<void>(chosen.complete(parameters));  // complain before anything is read
   static_cast<void>(run_flags.seed() + static_cast<std::uint64_t>(run_flags.threads()));
   if (json == "-" && solution == "-")
     throw UsageError("standard output can be written once: name a file for --json or --solution");
+  if (!json.empty() && json == solution)
+    throw UsageError("--json and --solution name the same file");
+  if (!solution.empty()) require_one_instance();
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const Look look = look_of_output();
   LineOutput lines(json);
   SolvedTable rows;
   std::string page;  // of the latest instance, held back until it is known to be the only one
-  for (const std::string& spec : specs)
-    for_each_instance(spec, format, [&](const QkpInstance& instance, double seconds_read) {
-      if (interrupted && rows.size() > 0) return;  // the answers so far are the answer
-      if (!solution.empty() && rows.size() > 0)
-        throw UsageError("--solution: expected one instance, found several");
-      const Solved solved = solve_one(chosen, instance, seconds_read);
-      lines.line(solved_json(solved));
-      if (!solution.empty()) write_solution_of(solved);
-      rows.add(solved);
-      if (json == "-" || solution == "-") return;
-      page = solved_page(solved, look);
-      if (!quiet) {
-        const std::string curve = incumbent_curve(instance, solved.outcome, look);
-        if (!curve.empty()) page += "\n" + curve;
-        page += "\n" + solved_bar(solved, look);
-      }
-      if (verbose) print((rows.size() > 1 ? "\n" : "") + page);
-    });
+  const auto take = [&](const QkpInstance& instance, double seconds_read) {
+    if (interrupted && rows.size() > 0) return;  // the answers so far are the answer
+    if (!solution.empty() && rows.size() > 0)
+      throw UsageError("--solution: expected one instance, found several");
+    const Solved solved = solve_one(chosen, instance, seconds_read);
+    lines.line(solved_json(solved));
+    if (!solution.empty()) write_solution_of(solved);
+    rows.add(solved);
+    if (json == "-" || solution == "-") return;
+    page = solved_page(solved, look);
+    if (!quiet) {
+      const std::string curve = incumbent_curve(instance, solved.outcome, look);
+      if (!curve.empty()) page += "\n" + curve;
+      page += "\n" + solved_bar(solved, look);
+    }
+    if (verbose) print((rows.size() > 1 ? "\n" : "") + page);
+  };
+  const auto tell = [&] {
+    if (json == "-" || solution == "-" || rows.size() == 0) return;
+    if (rows.size() > 1)
+      print((verbose ? "\n" : "") + rows.text());
+    else if (!verbose)
+      print(page);
+  };
+  try {
+    for (const std::string& spec : specs) for_each_instance(spec, format, take);
+  } catch (...) {
+    tell();  // one bad file does not take away what was found before it
+    throw;
+  }
   lines.close();
-  if (json == "-" || solution == "-") return success;
-  if (rows.size() > 1)
-    print((verbose ? "\n" : "") + rows.text());
-  else if (!verbose)
-    print(page);
+  tell();
   return success;
 }
 

@@ -28,7 +28,8 @@ std::vector<std::string> item_texts(const Bits& bits) {
 
 // Gaps of published instances are tiny; two decimals would hide them.
 std::string fine_percent(double share) {
-  return share == 0 ? "0 %" : fmt::format("{:.2g} %", 100 * share);
+  if (share == 0) return "0 %";
+  return share < 0.1 ? fmt::format("{:.2g} %", 100 * share) : fmt::format("{:.0f} %", 100 * share);
 }
 
 }  // namespace

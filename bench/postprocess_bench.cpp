@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The paper's post-processing from all ones, which is its Greedy: repair, fill and exchange on generated
-// instances of density 50 %. The counter ms is the time of one run; it grows like n^2, since every
-// removal updates all gains and the exchange looks at all pairs. The answer is checked before it is timed.
+// The paper's post-processing from all ones, which is its Greedy: repair, fill and exchange on
+// generated instances of density 50 %. The counter ms is the median time of one run; it grows like
+// n^2, since every removal updates all gains and the exchange looks at all pairs. The answer is
+// checked before it is timed.
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
 #include "postprocess/greedy.hpp"

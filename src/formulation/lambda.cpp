@@ -47,6 +47,11 @@ double automatic_lambda(const QkpInstance& instance) {
   return critical == 0 ? 1 : std::exp2(std::round(std::log2(times_critical * critical)));
 }
 
+// The rules of the paper divide by the tightness and multiply by the density.
+bool scalable(const QkpInstance& instance) {
+  return instance.capacity() > 0 && instance.density() > 0;
+}
+
 }  // namespace
 
 double critical_lambda(const QkpInstance& instance) {
@@ -65,11 +70,15 @@ std::vector<double> parse_lambdas(const QkpInstance& instance, std::string_view 
   if (text == "auto") {
     values = {automatic_lambda(instance)};
   } else if (text == "regression") {
-    values = {1.14 * std::pow(instance.size(), 0.09) * std::pow(instance.density(), 0.84) *
-              std::pow(instance.tightness(), -0.21)};
+    values = {scalable(instance)
+                  ? 1.14 * std::pow(instance.size(), 0.09) * std::pow(instance.density(), 0.84) *
+                        std::pow(instance.tightness(), -0.21)
+                  : automatic_lambda(instance)};
   } else if (text.starts_with("scale:")) {
     values = range_of(text.substr(6), "", 1, 1'000'000);
-    const double unit = instance.density() * std::sqrt(1 / instance.tightness());
+    const double unit = scalable(instance)
+                            ? instance.density() * std::sqrt(1 / instance.tightness())
+                            : automatic_lambda(instance);
     if (values)
       for (double& value : *values) value *= unit;
   } else if (text.starts_with("2^")) {

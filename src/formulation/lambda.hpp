@@ -8,7 +8,8 @@
 //   regression     1.14 n^0.09 (d / 100)^0.84 alpha^-0.21, the paper's fit to its best strengths
 //   auto           ten times the critical strength, brought to a power of two; no search is needed
 //
-// Powers of two keep energies exact.
+// Powers of two keep energies exact. Where the capacity or all pair profits are zero the rules of the paper
+// say nothing, and the strength of auto takes their place.
 #pragma once
 
 #include "instance/qkp.hpp"

@@ -90,7 +90,7 @@ template <class Gain>
 void swap_sweep(Core<Gain>& core, const PricedEnergy& energy, double temperature,
                 RandomLanes& random) {
   const Floats d;
-  const Index lanes = static_cast<Index>(hn::Lanes(d));
+  const auto lanes = static_cast<Index>(hn::Lanes(d));
   const auto per_energy = hn::Set(d, static_cast<float>(energy.per_energy));
   const auto price = hn::Set(d, static_cast<float>(energy.price));
   const auto stiffness = hn::Set(d, static_cast<float>(energy.stiffness));

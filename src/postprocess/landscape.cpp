@@ -50,7 +50,7 @@ Landscape survey(const KnapsackState& state) {
   land.price = marginal_price(state);
   land.energy = typical_energy(state, land.price);
   land.weight = static_cast<double>(instance.total_weight()) / n;
-  double pair_total = static_cast<double>(instance.total_profit());
+  auto pair_total = static_cast<double>(instance.total_profit());
   for (const Profit p : instance.profits()) pair_total -= std::fabs(static_cast<double>(p));
   const double mean_pair = n > 1 ? std::max(0.0, pair_total) / (n * (n - 1) / 2) : 0;
   land.curvature = mean_pair / 2 / land.energy;

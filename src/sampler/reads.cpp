@@ -18,7 +18,6 @@ constexpr std::int64_t most_reads = 100'000'000;
 
 struct FinishedRead {
   Sample sample;
-  Work work;
   std::vector<TracePoint> trace;
 };
 
@@ -92,7 +91,7 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
       done.sample.bits = read(kernel_model, context);
       done.sample.energy = model.energy(done.sample.bits);
       context.improves(done.sample.energy);
-      done.work = context.work;
+      done.sample.work = context.work;
       done.trace = context.trace();
       const double seconds = stop.seconds() - start;
       if (request.finished) request.finished(done.sample);
@@ -126,7 +125,7 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
   SampleSet set;
   set.trace = merged_trace(finished);
   for (FinishedRead& done : finished) {
-    set.work += done.work;
+    set.work += done.sample.work;
     set.samples.push_back(std::move(done.sample));
   }
   const bool reached =

@@ -32,6 +32,7 @@ struct Sample {
   std::int64_t read = 0;
   double energy = 0;  // recomputed from the model and the bits
   Bits bits;
+  Work work;  // that it took
 };
 
 struct SampleRequest {

@@ -64,7 +64,7 @@ void flip_sweep(KnapsackState& state, const Gain* gain, const float* weight,
   const Floats d;
   const hn::Rebind<std::uint8_t, Floats> d8;
   const hn::Rebind<std::int32_t, Floats> d32;
-  const Index lanes = static_cast<Index>(hn::Lanes(d));
+  const auto lanes = static_cast<Index>(hn::Lanes(d));
   const auto per_energy = hn::Set(d, static_cast<float>(energy.per_energy));
   const auto price = hn::Set(d, static_cast<float>(energy.price));
   const auto stiffness = hn::Set(d, static_cast<float>(energy.stiffness));

@@ -24,32 +24,44 @@ void check(const SolveRequest& request) {
 }  // namespace
 
 Incumbent::Incumbent(const QkpInstance& instance, const SolveRequest& request)
-    : request_((check(request), &request)),
-      stop_(request.time_limit, request.interrupted),
-      bits_(at(instance.size()), 0) {
-  trace_.push_back({stop_.seconds(), 0});
-  if (request.target && *request.target <= 0) target_found_ = -1;
+    : request_((check(request), &request)), stop_(request.time_limit, request.interrupted) {
+  // The empty knapsack, which every search begins with.
+  found_[{before_all, 0}] = {stop_.seconds(), Bits(at(instance.size()), 0)};
+  if (request.target && *request.target <= 0) target_found_ = before_all;
+}
+
+// The last of all, or the first that reaches the target.
+Incumbent::Staircase::iterator Incumbent::answer() {
+  if (request_->target)
+    for (auto step = found_.begin(); step != found_.end(); ++step)
+      if (step->first.second >= *request_->target) return step;
+  return std::prev(found_.end());
 }
 
 void Incumbent::offer(BitView bits, Profit value, std::int64_t number) {
   const std::scoped_lock lock(mutex_);
-  const std::int64_t found = target_found_.load(std::memory_order_relaxed);
-  const bool reaches = request_->target && value >= *request_->target;
-  if (found != nobody ? !(reaches && number < found)
-                      : value < this->value() || (value == this->value() && number >= number_))
-    return;
-  bits_.assign(bits.begin(), bits.end());
-  number_ = number;
+  // 1. Only what is better than all before it in the order of numbers is of interest.
+  const auto next = found_.upper_bound({number, value});
+  if (std::prev(next)->first.second >= value) return;
+  const auto step = found_.insert(next, {{number, value}, {stop_.seconds(), {}}});
+  for (auto later = std::next(step); later != found_.end() && later->first.second <= value;)
+    later = found_.erase(later);
+  // 2. Bits are kept for the answer alone.
+  if (const auto now = answer(); now == step) {
+    for (auto& [key, other] : found_) other.bits.clear();
+    step->second.bits.assign(bits.begin(), bits.end());
+  }
+  if (request_->target && value >= *request_->target)
+    target_found_ = std::min(target_found_.load(std::memory_order_relaxed), number);
+  // 3. Progress is told in the order of time.
+  if (value <= this->value()) return;
   value_ = value;
-  if (reaches) target_found_ = number;
-  if (value <= trace_.back().value) return;
-  trace_.push_back({stop_.seconds(), value});
-  if (request_->progress) request_->progress(trace_.back().seconds, value);
+  if (request_->progress) request_->progress(step->second.seconds, value);
 }
 
-void Incumbent::count(const Work& work) {
+void Incumbent::count(const Work& work, std::int64_t number) {
   const std::scoped_lock lock(mutex_);
-  work_ += work;
+  work_[request_->target ? number : 0] += work;
 }
 
 void Incumbent::time(Stage stage, double seconds) {
@@ -59,13 +71,17 @@ void Incumbent::time(Stage stage, double seconds) {
 
 SolveOutcome Incumbent::outcome() && {
   SolveOutcome outcome;
-  // A search with a smaller number may have reached the target with a smaller value than a later one had.
-  while (trace_.size() > 1 && trace_.back().value > value()) trace_.pop_back();
-  if (trace_.back().value < value()) trace_.push_back({stop_.seconds(), value()});
-  outcome.bits = std::move(bits_);
-  outcome.value = value();
-  outcome.trace = std::move(trace_);
-  outcome.work = work_;
+  const auto last = answer();
+  // Searches side by side may find things in another order than that of their numbers.
+  double seconds = 0;
+  for (auto step = found_.begin(); step != std::next(last); ++step) {
+    seconds = std::max(seconds, step->second.seconds);
+    outcome.trace.push_back({seconds, step->first.second});
+  }
+  outcome.bits = std::move(last->second.bits);
+  outcome.value = last->first.second;
+  for (const auto& [number, work] : work_)
+    if (number <= target_found_) outcome.work += work;
   outcome.stopped_by = target_found_ != nobody ? StopReason::target : stop_.reason();
   outcome.time_to_best = outcome.trace.back().seconds;
   outcome.seconds = stop_.seconds();

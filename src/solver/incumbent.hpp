@@ -10,7 +10,9 @@
 
 #include <atomic>
 #include <limits>
+#include <map>
 #include <mutex>
+#include <utility>
 
 namespace spinsack {
 
@@ -30,28 +32,35 @@ class Incumbent {
     return stop_.requested() || target_found_.load(std::memory_order_relaxed) <= number;
   }
 
-  // bits: feasible, of this value. Safe from any thread.
+  // bits: feasible, of this value. A search offers growing values. Safe from any thread.
   void offer(BitView bits, Profit value, std::int64_t number = 0);
-  Profit value() const { return value_.load(std::memory_order_relaxed); }
-  BitView bits() const { return bits_; }  // not while other threads offer
+  Profit value() const { return value_.load(std::memory_order_relaxed); }  // of all offers so far
 
-  void count(const Work& work);
+  void count(const Work& work, std::int64_t number = 0);
   void time(Stage stage, double seconds);
 
   [[nodiscard]] SolveOutcome outcome() &&;
 
  private:
   static constexpr std::int64_t nobody = std::numeric_limits<std::int64_t>::max();
+  static constexpr std::int64_t before_all = -1;
+
+  struct Found {
+    double seconds = 0;
+    Bits bits;  // of the answer as things stand, empty for others
+  };
+  using Staircase = std::map<std::pair<std::int64_t, Profit>, Found>;  // by number and value
+
+  [[nodiscard]] Staircase::iterator answer();
 
   const SolveRequest* request_;
   Stop stop_;
   std::atomic<std::int64_t> target_found_{nobody};  // smallest number that reached the target
   std::atomic<Profit> value_{0};
   std::mutex mutex_;  // guards what follows
-  Bits bits_;
-  std::int64_t number_ = 0;  // whose bits they are
-  std::vector<ValuePoint> trace_;
-  Work work_;
+  // What the searches found that no search with a smaller number had: values grow with the numbers.
+  Staircase found_;
+  std::map<std::int64_t, Work> work_;  // by number if there is a target, since then not all count
   std::array<double, stage_names.size()> stage_seconds_{};
 };
 

@@ -119,7 +119,7 @@ class Read {
   void run(const GlobalSchedule& schedule) {
     search(schedule);
     walker_->visits = work_.visits;
-    incumbent_->count(work_);
+    incumbent_->count(work_, number_);
   }
 
  private:

@@ -2,6 +2,7 @@
 #include "solver/machine.hpp"
 
 #include "core/catalog.hpp"
+#include "core/error.hpp"
 #include "formulation/formulation.hpp"
 #include "formulation/lambda.hpp"
 #include "postprocess/step.hpp"
@@ -50,13 +51,21 @@ bool has(const std::vector<Parameter>& parameters, std::string_view name) {
   return std::ranges::any_of(parameters, [&](const Parameter& p) { return p.name == name; });
 }
 
-SplitValues split(const ParameterValues& values) {
+SplitValues split(const Sampler& sampler, const ParameterValues& values) {
   SplitValues result;
   const auto chosen = values.find("encoding");
   const std::string encoding = chosen == values.end() ? MachineSettings().encoding : chosen->second;
   const std::vector<Parameter> of_settings = describe_parameters<MachineSettings>();
   const std::vector<Parameter> of_encoding = find_encoding(encoding).parameters();
+  const std::vector<Parameter> of_sampler = sampler.parameters();
   for (const auto& [name, value] : values) {
+    if (!has(of_settings, name) && !has(of_encoding, name) && !has(of_sampler, name)) {
+      std::vector<std::string_view> known;
+      for (const auto* const owner : {&of_settings, &of_sampler, &of_encoding})
+        for (const Parameter& p : *owner) known.push_back(p.name);
+      params::unknown_parameter(
+          fmt::format("method '{}' with encoding '{}'", sampler.name, encoding), name, known);
+    }
     ParameterValues& owner = has(of_settings, name)   ? result.settings
                              : has(of_encoding, name) ? result.encoding
                                                       : result.sampler;
@@ -79,7 +88,7 @@ std::vector<Parameter> parameters_of(const Sampler& sampler) {
 }
 
 ParameterValues complete(const Sampler& sampler, const ParameterValues& values) {
-  const SplitValues typed = split(values);
+  const SplitValues typed = split(sampler, values);
   const MachineSettings settings = settings_of(sampler, typed.settings);
   ParameterValues all = parameter_values(settings);
   all.merge(find_encoding(settings.encoding).complete(typed.encoding));
@@ -106,15 +115,16 @@ void finish_sample(const QkpInstance& instance, const Formulation& formulation,
     run_pipeline({step}, state);
     (step->needs_feasible ? improve : repair) += incumbent.stop().seconds() - start;
   }
+  incumbent.count(sample.work, sample.read);
   if (state.feasible()) incumbent.offer(state.bits(), state.profit(), sample.read);
   const std::scoped_lock lock(clock.mutex);
   clock.repair += repair;
   clock.improve += improve;
 }
 
-SolveOutcome solve(const Sampler& sampler, const QkpInstance& instance,
-                   const ParameterValues& values, const SolveRequest& request) {
-  const SplitValues typed = split(values);
+SolveOutcome solve_with(const Sampler& sampler, const QkpInstance& instance,
+                        const ParameterValues& values, const SolveRequest& request) {
+  const SplitValues typed = split(sampler, values);
   const MachineSettings settings = settings_of(sampler, typed.settings);
   const Pipeline pipeline = parse_pipeline(settings.post);
   const std::vector<double> lambdas = parse_lambdas(instance, settings.lambda);
@@ -146,7 +156,6 @@ SolveOutcome solve(const Sampler& sampler, const QkpInstance& instance,
     };
     const SampleSet set = sampler.sample(formulation.model, typed.sampler, sampling_request);
     sampling += set.read_seconds;
-    incumbent.count(set.work);
     first_read += settings.reads;
   }
   static_cast<void>(incumbent.stop().requested());  // a clock that ended the reads ended the run
@@ -155,6 +164,17 @@ SolveOutcome solve(const Sampler& sampler, const QkpInstance& instance,
   incumbent.time(Stage::repair, clock.repair);
   incumbent.time(Stage::improve, clock.improve);
   return std::move(incumbent).outcome();
+}
+
+// Models can be refused where instances are not: numbers that a double cannot hold.
+SolveOutcome solve(const Sampler& sampler, const QkpInstance& instance,
+                   const ParameterValues& values, const SolveRequest& request) {
+  try {
+    return solve_with(sampler, instance, values, request);
+  } catch (const InvalidInstance& error) {
+    throw InvalidInstance(
+        fmt::format("{} as a model for '{}': {}", instance.name(), sampler.name, error.what()));
+  }
 }
 
 }  // namespace

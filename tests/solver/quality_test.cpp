@@ -24,7 +24,7 @@
 namespace spinsack {
 namespace {
 
-// --- time to the best known values ------------------------------------------------------------------
+// --- time to the best known values ---------------------------------------------------------------
 
 // One thread, seeds 1..5: every instance of the pattern within the limit, each time.
 void expect_best_known_within(const char* pattern, std::size_t instances, double limit) {
@@ -60,7 +60,7 @@ TEST(SlowQuality, FindsAllBestKnownValuesOf2000ItemsInASecond) {
   expect_best_known_within("large:2000_*", 40, 1);
 }
 
-// --- the published experiment in small --------------------------------------------------------------
+// --- the published experiment in small -----------------------------------------------------------
 
 // One of each size and density. Instances of equal number share their random numbers, so each has
 // another number.
@@ -140,8 +140,8 @@ Cells measure(const PublishedInstance& published) {
   return cells;
 }
 
-// The paper's choice: the largest best value, then success rate, then mean; of equal ones the smallest
-// strength.
+// The paper's choice: the largest best value, then success rate, then mean; of equal ones the
+// smallest strength.
 std::size_t choose(const std::array<Cell, strengths>& cells) {
   const auto key = [](const Cell& c) { return std::tuple(c.best, c.optimal, c.mean()); };
   std::size_t best = 0;
@@ -184,7 +184,7 @@ TEST(SlowQuality, RepeatsThePublishedExperimentInSmall) {
   for (const double g : aggregated) std::printf(" %.4f", g);
   std::printf("\n");
 
-  // Table III: greedy 0.128, SA 8.747, SA-R 0.300, SA-I 0.657 (1.841 by the instances), SA-RI 0.011.
+  // Table III: greedy 0.128, SA 8.747, SA-R 0.300, SA-I 0.657 (1.841 by instances), SA-RI 0.011.
   EXPECT_GT(gap[sa], 3);
   EXPECT_LT(gap[sa], 20);
   EXPECT_GT(gap[sa], 10 * gap[sa_r]);
@@ -207,7 +207,7 @@ TEST(SlowQuality, RepeatsThePublishedExperimentInSmall) {
   EXPECT_LE(lambda, 16);
 }
 
-// --- memory -----------------------------------------------------------------------------------------
+// --- memory --------------------------------------------------------------------------------------
 
 // The largest resident size of this process so far, in bytes.
 std::int64_t peak_memory() {
