@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "instance_facts.hpp"
 
-#include "bound/upper_planes.hpp"
+#include "bound/best_bound.hpp"
 #include "instance/evaluate.hpp"
 #include "json_text.hpp"
 #include "postprocess/greedy.hpp"
@@ -78,12 +78,13 @@ Facts facts_of(const QkpInstance& instance, double seconds_read) {
   Stopwatch watch;
   const Bits solution = greedy(instance);
   facts.seconds_greedy = watch.lap();
-  facts.upper_bound = upper_bound(instance);
-  facts.seconds_bound = watch.lap();
   const Evaluation value = evaluate(instance, solution);
   facts.greedy_value = value.profit;
   facts.greedy_load = value.weight;
   facts.greedy_items = static_cast<Index>(std::ranges::count(solution, 1));
+  watch.lap();
+  facts.upper_bound = best_upper_bound(instance, {.passes = 30, .target = facts.greedy_value});
+  facts.seconds_bound = watch.lap();
   return facts;
 }
 

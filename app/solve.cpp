@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // spinsack solve: the best solution within the budget, with an upper bound and gap.
-#include "bound/upper_planes.hpp"
+#include "bound/best_bound.hpp"
 #include "command.hpp"
 #include "core/decimal.hpp"
 #include "core/error.hpp"
@@ -24,6 +24,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -31,6 +32,12 @@
 
 namespace spinsack::cli {
 namespace {
+
+// A tenth of the time limit, but not more than a quarter of a second, is kept for the upper bound.
+std::optional<double> search_limit(std::optional<double> limit) {
+  if (!limit) return limit;
+  return *limit - std::min(0.1 * *limit, 0.25);
+}
 
 struct Solve {
   std::vector<std::string> specs;
@@ -101,9 +108,10 @@ std::optional<Profit> Solve::target_of(const QkpInstance& instance) const {
 
 Solved Solve::solve_one(const Method& chosen, const QkpInstance& instance,
                         double seconds_read) const {
+  const std::optional<double> limit = run_flags.time_limit();
   SolveRequest request{.seed = run_flags.seed(),
                        .threads = run_flags.threads(),
-                       .time_limit = run_flags.time_limit(),
+                       .time_limit = search_limit(limit),
                        .target = target_of(instance),
                        .interrupted = &watch_for_interrupts()};
   SolveOutcome outcome;
@@ -118,7 +126,14 @@ Solved Solve::solve_one(const Method& chosen, const QkpInstance& instance,
   }
   Solved solved(instance, std::move(outcome));
   Stopwatch watch;
-  solved.upper_bound = upper_bound(instance);
+  if (solved.outcome.upper_bound) {
+    solved.upper_bound = *solved.outcome.upper_bound;
+  } else {
+    Stop rest(limit ? std::optional(std::max(0.0, *limit - solved.outcome.seconds)) : limit,
+              request.interrupted);
+    solved.upper_bound =
+        best_upper_bound(instance, {.stop = &rest, .target = solved.evaluation.profit});
+  }
   solved.seconds_bound = watch.lap();
   solved.method = chosen.name;
   solved.parameters = chosen.complete(parameters);

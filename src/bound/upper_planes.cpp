@@ -7,12 +7,13 @@
 
 namespace spinsack {
 
-Profit upper_bound(const QkpInstance& instance) {
+std::optional<Profit> upper_bound(const QkpInstance& instance, StopWatch& watch) {
   const auto weights = instance.weights();
   std::vector<Profit> doubled(weights.size());  // 2 p_i + U_i; stays 0 for an item that never fits
   std::vector<Profit> row;
   std::vector<Weight> row_weights;
   for (Index i = 0; i < instance.size(); ++i) {
+    if (watch.stop_after(instance.size())) return {};
     const Weight room = instance.capacity() - weights[at(i)];
     if (room < 0) continue;
     row.clear();
@@ -25,6 +26,12 @@ Profit upper_bound(const QkpInstance& instance) {
     doubled[at(i)] = 2 * instance.profits()[at(i)] + continuous_knapsack(row, row_weights, room);
   }
   return continuous_knapsack(doubled, weights, instance.capacity()) / 2;
+}
+
+Profit upper_bound(const QkpInstance& instance) {
+  Stop endless;
+  StopWatch watch(endless);
+  return *upper_bound(instance, watch);
 }
 
 }  // namespace spinsack

@@ -8,10 +8,15 @@
 // O(n^2) time, O(n) memory.
 #pragma once
 
+#include "core/stop.hpp"
 #include "instance/qkp.hpp"
+
+#include <optional>
 
 namespace spinsack {
 
 [[nodiscard]] Profit upper_bound(const QkpInstance& instance);
+// Likewise; nothing if the watch says stop.
+[[nodiscard]] std::optional<Profit> upper_bound(const QkpInstance& instance, StopWatch& watch);
 
 }  // namespace spinsack

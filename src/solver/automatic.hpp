@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a user gets without asking: Lagrangian hyperplane annealing, ended as soon as an upper bound proves that
-// there is nothing better.
+// What a user gets without asking: Lagrangian hyperplane annealing. Once it has stopped to find better solutions
+// an upper bound is worked out, and if that proves the best one optimal the run ends.
 #pragma once
 
 #include "solver/incumbent.hpp"

@@ -59,6 +59,11 @@ void Incumbent::offer(BitView bits, Profit value, std::int64_t number) {
   if (request_->progress) request_->progress(step->second.seconds, value);
 }
 
+void Incumbent::bound(Profit upper_bound) {
+  const std::scoped_lock lock(mutex_);
+  upper_bound_ = std::min(upper_bound, upper_bound_.value_or(upper_bound));
+}
+
 void Incumbent::count(const Work& work, std::int64_t number) {
   const std::scoped_lock lock(mutex_);
   work_[request_->target ? number : 0] += work;
@@ -80,6 +85,7 @@ SolveOutcome Incumbent::outcome() && {
   }
   outcome.bits = std::move(last->second.bits);
   outcome.value = last->first.second;
+  outcome.upper_bound = upper_bound_;
   for (const auto& [number, work] : work_)
     if (number <= target_found_) outcome.work += work;
   outcome.stopped_by = target_found_ != nobody ? StopReason::target : stop_.reason();

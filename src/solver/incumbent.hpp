@@ -36,6 +36,7 @@ class Incumbent {
   void offer(BitView bits, Profit value, std::int64_t number = 0);
   Profit value() const { return value_.load(std::memory_order_relaxed); }  // of all offers so far
 
+  void bound(Profit upper_bound);  // no feasible set has a larger value
   void count(const Work& work, std::int64_t number = 0);
   void time(Stage stage, double seconds);
 
@@ -61,6 +62,7 @@ class Incumbent {
   // What the searches found that no search with a smaller number had: values grow with the numbers.
   Staircase found_;
   std::map<std::int64_t, Work> work_;  // by number if there is a target, since then not all count
+  std::optional<Profit> upper_bound_;
   std::array<double, stage_names.size()> stage_seconds_{};
 };
 

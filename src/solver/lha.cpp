@@ -187,6 +187,11 @@ class Read {
 }  // namespace
 
 void LagrangianHyperplaneAnnealing::solve(const QkpInstance& instance, Incumbent& incumbent) const {
+  search(instance, incumbent, [](Profit) { return false; });
+}
+
+void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumbent& incumbent,
+                                           const std::function<bool(Profit)>& proven) const {
   // 1. Everything in, then the least efficient out: the start, and the scales of the instance.
   StageClock clock(incumbent);
   StopWatch watch = incumbent.watch(-1);
@@ -234,6 +239,7 @@ void LagrangianHyperplaneAnnealing::solve(const QkpInstance& instance, Incumbent
       if (elite.insert(walker.best_of_read)) idle = 0;
     }
     if (idle == 0) visits_to_best = visits;
+    if (idle == 2 && proven(elite.best().value)) return;
     cycle.step();
   }
 }

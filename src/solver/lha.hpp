@@ -15,6 +15,7 @@
 
 #include "solver/incumbent.hpp"
 
+#include <functional>
 #include <tuple>
 
 namespace spinsack {
@@ -41,6 +42,9 @@ struct LagrangianHyperplaneAnnealing {
   }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;
+  // Likewise; ends when proven(best value), asked after two rounds in a row without a better one, is true.
+  void search(const QkpInstance& instance, Incumbent& incumbent,
+              const std::function<bool(Profit)>& proven) const;
 };
 
 }  // namespace spinsack

@@ -51,9 +51,10 @@ inline constexpr std::array<std::string_view, 4> stage_names{"formulate", "machi
                                                              "improve"};
 
 struct SolveOutcome {
-  Bits bits;                      // feasible, always
-  Profit value = 0;               // of the bits
-  std::vector<ValuePoint> trace;  // each new best value of the run; the last one is value
+  Bits bits;                               // feasible, always
+  Profit value = 0;                        // of the bits
+  std::optional<Profit> upper_bound = {};  // of all feasible values, where the method found one
+  std::vector<ValuePoint> trace;           // each new best value of the run; the last one is value
   Work work;
   StopReason stopped_by = StopReason::work;
   double time_to_best = 0;

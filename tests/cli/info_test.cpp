@@ -102,7 +102,7 @@ TEST(Info, GivesATableForSeveral) {
       "decimals#1         2  100.00 %       1.5    85.71 %       2   2.85  29.82 %           -\n"
       "decimals#2         2  100.00 %       0.5    28.57 %    1.25   1.25   0.00 %           -\n"
       "decimals#3         2  100.00 %         9   514.29 %    3.75   3.75   0.00 %           -\n"
-      "medium:100_25_1  100   25.86 %       669    25.91 %   18511  34084  45.69 %       18558\n");
+      "medium:100_25_1  100   25.86 %       669    25.91 %   18511  19170   3.44 %       18558\n");
   const RunResult pages =
       spinsack_run({"info", "-qv", "tiny.txt", "decimals.edges"}, {}, directory.path());
   EXPECT_EQ(lines_of(pages.out).size(), 4 * 10 + 3U) << pages;

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bound/split_bound.hpp"
+
+#include "bound/continuous_knapsack.hpp"
+#include "bound/split_columns.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace spinsack {
+namespace {
+
+int bits_of(Profit value) {
+  return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(value)));
+}
+
+// To [low, high]; what is not a number becomes low.
+double bounded(double value, double low, double high) {
+  return value > low ? std::min(value, high) : low;
+}
+
+}  // namespace
+
+SplitBound::SplitBound(const QkpInstance& instance, StopWatch& watch)
+    : instance_(&instance), row_total_(at(instance.size())) {
+  const auto weights = instance.weights();
+  if (instance.total_profit() >= Profit{1} << 50 || instance.total_weight() >= exact_double_limit)
+    return;
+
+  // At prices 0 and with a potential far below the others, all of a row falls to its item.
+  SplitColumns<double> columns(instance.pair_profits());
+  std::ranges::copy(weights, columns.weight.begin());
+  Profit sum = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const auto room = static_cast<double>(instance.capacity() - weights[i]);
+    row_total_[i] = static_cast<Profit>(
+        columns.with_row(static_cast<Index>(i), [&](const auto* profit, const auto& view) {
+          return exact_share(profit, view, {columns.weight[i], 0, -0x1p20}, room, 1);
+        }));
+    sum += row_total_[i];
+    if (watch.stop_after(columns.length(static_cast<Index>(i)))) return;
+  }
+  mean_pair_ = sum / std::max<std::int64_t>(1, 2 * instance.pair_profits().pairs());
+
+  // The conditions of exact_share, and those of continuous_knapsack: the values pi_i sum to no more than
+  // five times the profit of everything, times 2^k.
+  const Profit longest = std::ranges::max(row_total_);
+  const Profit largest = instance.pair_profits().visit([&]<class Rows>(const Rows&) {
+    using Value = typename Rows::Value;
+    return sizeof(Value) > 2 ? longest
+                             : std::min<Profit>(longest, std::numeric_limits<Value>::max());
+  });
+  scale_bits_ = std::min({52 - share_bits - bits_of(largest), 50 - bits_of(longest),
+                          58 - bits_of(instance.total_profit())});
+}
+
+// The values are p_i + row total / 2, so no pass is needed.
+Profit SplitBound::even_bound() const {
+  std::vector<Profit> doubled(row_total_.size());
+  for (std::size_t i = 0; i < doubled.size(); ++i)
+    if (instance_->weights()[i] <= instance_->capacity())
+      doubled[i] = 2 * instance_->profits()[i] + row_total_[i];
+  return continuous_knapsack(doubled, instance_->weights(), instance_->capacity()) / 2;
+}
+
+std::optional<Profit> SplitBound::evaluate(std::span<const double> prices,
+                                           std::span<const double> potentials,
+                                           StopWatch& watch) const {
+  const auto weights = instance_->weights();
+  const Weight capacity = std::min(instance_->capacity(), instance_->total_weight());
+
+  // 1. Integers. A price beyond row total / room cannot help, and would not fit.
+  SplitColumns<double> columns(instance_->pair_profits());
+  std::ranges::copy(weights, columns.weight.begin());
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const Weight room = capacity - weights[i];
+    if (room <= 0) continue;
+    const auto most = static_cast<double>((row_total_[i] << scale_bits_) / room);
+    columns.price[i] = std::floor(bounded(std::ldexp(prices[i], scale_bits_) + 0.5, 0, most));
+    columns.potential[i] =
+        std::floor(bounded(std::ldexp(potentials[i], share_bits), -0x1p48, 0x1p48));
+  }
+
+  // 2. The values pi_i, times 2^k. An item that never fits keeps 0.
+  const Profit scale = Profit{1} << scale_bits_;
+  std::vector<Profit> value(weights.size());
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const Weight room = capacity - weights[i];
+    if (room < 0) continue;
+    const RowItem<double> item{columns.weight[i], columns.price[i], columns.potential[i]};
+    const double share = columns.with_row(static_cast<Index>(i), [&](const auto* profit,
+                                                                     const auto& view) {
+      return exact_share(profit, view, item, static_cast<double>(room), static_cast<double>(scale));
+    });
+    value[i] = instance_->profits()[i] * scale + static_cast<Profit>(item.price) * room +
+               static_cast<Profit>(share);
+    if (watch.stop_after(columns.length(static_cast<Index>(i)))) return {};
+  }
+  return continuous_knapsack(value, weights, capacity) >> scale_bits_;
+}
+
+}  // namespace spinsack

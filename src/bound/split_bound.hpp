@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// An upper bound from 2n numbers, valid whatever they are: prices theta_i >= 0 and potentials u_i.
+//
+// Write each pair profit as q_ij + q_ji >= p_ij. With i in a feasible set, the others weigh at most C - w_i,
+// so the profit that i brings is at most
+//   pi_i = p_i + theta_i (C - w_i) + sum_j max(0, q_ij - theta_i w_j),
+// and the profit of the set at most the continuous knapsack over the values pi_i (Caprara, Pisinger and
+// Toth 1999). For given prices only s_ij = max(0, p_ij - theta_i w_j - theta_j w_i) is left to be split.
+// Splits that come from potentials, as currents do in a network of resistors, are nearly as good as all:
+//   q_ij = theta_i w_j + s_ij f_ij,   f_ij = 1/2 + u_j - u_i clipped to [0, 1],
+// and nothing of size n^2 has to be stored. Pairs too heavy to go together, and negative pair profits, count
+// as zero.
+//
+// Prices are rounded to multiples of 2^-k, shares of a split to multiples of 2^-16 and products up, so that
+// all sums are integers that doubles hold exactly. O(pairs) time, O(n) memory.
+#pragma once
+
+#include "bound/split_rows.hpp"
+#include "core/stop.hpp"
+#include "instance/qkp.hpp"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace spinsack {
+
+class SplitBound {
+ public:
+  SplitBound(const QkpInstance& instance, StopWatch& watch);
+
+  // False if the numbers are too large for exact doubles, or if the watch has said stop; nothing else may be
+  // asked then.
+  bool possible() const { return scale_bits_ >= 0; }
+  Profit mean_pair() const { return mean_pair_; }  // the mean profit of a pair that fits, about
+
+  // With all prices and potentials zero.
+  [[nodiscard]] Profit even_bound() const;
+  // Nothing if the watch says stop.
+  [[nodiscard]] std::optional<Profit> evaluate(std::span<const double> prices,
+                                               std::span<const double> potentials,
+                                               StopWatch& watch) const;
+
+ private:
+  const QkpInstance* instance_;
+  std::vector<Profit> row_total_;  // of the pair profits that i can bring
+  Profit mean_pair_ = 0;
+  int scale_bits_ = -1;  // k
+};
+
+}  // namespace spinsack
