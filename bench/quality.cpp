@@ -214,12 +214,26 @@ const Run* counterpart(const Runs& others, const Run& run) {
   return nullptr;
 }
 
+// "40 1.02, 40 0.97": hits and their mean for each seed.
+std::string by_seed(const Runs& runs) {
+  std::map<std::uint64_t, std::vector<double>> hits;
+  for (const Run& run : runs) {
+    auto& times = hits[run.seed];
+    if (std::isfinite(run.seconds)) times.push_back(run.seconds);
+  }
+  std::string text;
+  for (const auto& [seed, times] : hits)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", times.size(),
+                        times.empty() ? "-" : milliseconds(mean(times)));
+  return text;
+}
+
 void print_times(const Runs& runs, const Runs& others) {
   fmt::print(
       "time to the best known value in ms, one thread\n{:<24} {:>11} {:>8} {:>8} {:>8} {:>8} "
-      "{:>22}{}\n",
+      "{:>22}  {}{}\n",
       "group and method", "reached", "mean", "median", "95 %", "most", "TTS(0.99), interval",
-      others.empty() ? "" : "   mean, other build / this one");
+      "reached, mean by seed", others.empty() ? "" : "   mean, other build / this one");
   for (const auto& [name, members] : grouped(runs)) {
     std::vector<double> times;
     std::vector<double> hits;
@@ -235,12 +249,13 @@ void print_times(const Runs& runs, const Runs& others) {
     }
     std::ranges::sort(times);
     const Tts tts = time_to_solution(times);
-    fmt::print("{:<24} {:>5}/{:<5} {:>8} {:>8} {:>8} {:>8} {:>22}{}\n", name, hits.size(),
+    fmt::print("{:<24} {:>5}/{:<5} {:>8} {:>8} {:>8} {:>8} {:>22}  {}{}\n", name, hits.size(),
                times.size(), hits.empty() ? "-" : milliseconds(mean(hits)),
                milliseconds(quantile(times, 0.5)), milliseconds(quantile(times, 0.95)),
                milliseconds(times.back()),
                fmt::format("{} ({}..{})", milliseconds(tts.best), milliseconds(tts.low),
                            milliseconds(tts.high)),
+               by_seed(members),
                ours.empty() ? "" : fmt::format("   {:.2f}", mean(theirs) / mean(ours)));
   }
 }
