@@ -77,7 +77,8 @@ std::optional<Profit> SplitBound::evaluate(std::span<const double> prices,
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const Weight room = capacity - weights[i];
     if (room <= 0) continue;
-    const auto most = static_cast<double>((row_total_[i] << scale_bits_) / room);
+    const Profit units = (row_total_[i] << scale_bits_) / room;
+    const auto most = static_cast<double>(units);
     columns.price[i] = std::floor(bounded(std::ldexp(prices[i], scale_bits_) + 0.5, 0, most));
     columns.potential[i] =
         std::floor(bounded(std::ldexp(potentials[i], share_bits), -0x1p48, 0x1p48));
