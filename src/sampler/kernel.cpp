@@ -321,18 +321,29 @@ HWY_INLINE unsigned decide_one_by_one(const double* block, const Vec* sign, cons
   return bits_of_nonnegative(margin);
 }
 
-HWY_INLINE unsigned decide_in_lockstep(const double* block, const Vec* sign,
-                                       const double* sign_lane, Vec* margin) {
+// Of narrow vectors there are so many per group that unrolled copies of this, one for every kind of rows,
+// would take the compiler minutes and gain nothing.
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_SSE4
+#define SPINSACK_DECIDE HWY_NOINLINE
+#else
+#define SPINSACK_DECIDE HWY_INLINE
+#endif
+SPINSACK_DECIDE unsigned decide_in_lockstep(const double* block, const Vec* sign,
+                                            const double* sign_lane, Vec* margin) {
   // Many candidates: visit all 16 without a branch, since half of the guesses would be wrong.
   const Doubles d;
   const hn::RebindToSigned<Doubles> di;
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_SSE4
   HWY_UNROLL(16)
+#endif
   for (int i = 0; i < group_size; ++i) {
     const auto lane = hn::SetTableIndices(d, lane_table.lane[i % lanes]);
     const auto own = hn::TableLookupLanes(margin[i / lanes], lane);
     const auto rejected = hn::BitCast(d, hn::BroadcastSignBit(hn::BitCast(di, own)));
     const auto own_sign = hn::Set(d, sign_lane[i]);
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_SSE4
     HWY_UNROLL(16)
+#endif
     for (int v = i / lanes; v < vectors; ++v) {
       const auto q = hn::Load(d, block + i * group_size + v * lanes);
       const auto change = hn::Xor3(q, sign[v], own_sign);
@@ -341,6 +352,7 @@ HWY_INLINE unsigned decide_in_lockstep(const double* block, const Vec* sign,
   }
   return bits_of_nonnegative(margin);
 }
+#undef SPINSACK_DECIDE
 
 // What the flips of a group add to a residual; one fixed order of additions.
 HWY_INLINE double residual_change(const double* a, unsigned before, unsigned flipped) {
