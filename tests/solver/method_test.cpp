@@ -151,10 +151,13 @@ TEST(Methods, ObeyTheClockAndStillAnswer) {
   const QkpInstance instance = gallo(2000, "25");
   for (const Method& method : methods())
     for (const double limit : {0.0, 0.002, 0.05}) {
-      const SolveOutcome outcome = method.solve(instance, {}, {.threads = 2, .time_limit = limit});
+      ParameterValues endless = quick(method);
+      for (auto& [name, value] : endless) value = name == "reads" ? "1000" : "1000000000";
+      const SolveOutcome outcome =
+          method.solve(instance, endless, {.threads = 2, .time_limit = limit});
       expect_sound(instance, outcome);
-      // A wide margin, since the machine may be busy with other things.
-      EXPECT_LT(outcome.seconds, limit + 0.25) << method.name;
+      // A wide margin for busy machines and instrumented builds; the work asked for would take days.
+      EXPECT_LT(outcome.seconds, limit + 5) << method.name;
       if (limit == 0) {
         EXPECT_EQ(outcome.stopped_by, StopReason::time);
       }
