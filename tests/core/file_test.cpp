@@ -2,6 +2,7 @@
 #include "core/file.hpp"
 
 #include "core/error.hpp"
+#include "support/temporary_directory.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -43,28 +44,16 @@ class OrdinaryUser {
 
 class FileTest : public testing::Test {
  protected:
-  FileTest() {
-    std::string pattern = (fs::temp_directory_path() / "spinsack_file_XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-  }
-  ~FileTest() override {
-    fs::permissions(folder_, fs::perms::owner_all);
-    fs::remove_all(folder_);
-  }
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  std::size_t files() const {
-    return static_cast<std::size_t>(
-        std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
-  }
+  // Some tests take the directory's permissions away.
+  ~FileTest() override { fs::permissions(directory_.path(), fs::perms::owner_all); }
+  std::string path(const std::string& name) const { return directory_.file(name); }
+  std::size_t files() const { return directory_.names().size(); }
   void put(const std::string& name, const std::string& bytes) const {
-    std::ofstream(path(name), std::ios::binary) << bytes;
+    directory_.write(name, bytes);
   }
-  std::string bytes_of(const std::string& name) const {
-    std::ifstream in(path(name), std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
+  std::string bytes_of(const std::string& name) const { return directory_.read(name); }
 
-  fs::path folder_;
+  const test::TemporaryDirectory directory_;
 };
 
 template <class F>
@@ -116,15 +105,15 @@ TEST_F(FileTest, EmptyAndSpecialFilesCanBeRead) {
 TEST_F(FileTest, WhatCannotBeReadIsExplained) {
   EXPECT_EQ(message_of([&] { (void)read_file(path("missing")); }),
             path("missing") + ": cannot open: No such file or directory");
-  EXPECT_EQ(message_of([&] { (void)read_file(folder_.string()); }),
-            folder_.string() + ": cannot read: Is a directory");
+  EXPECT_EQ(message_of([&] { (void)read_file(directory_.path().string()); }),
+            directory_.path().string() + ": cannot read: Is a directory");
 }
 
 TEST_F(FileTest, MissingPermissionsAreExplained) {
   put("secret", "x");
   fs::permissions(path("secret"), fs::perms::none);
-  fs::permissions(folder_, fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read |
-                               fs::perms::others_exec);
+  fs::permissions(directory_.path(), fs::perms::owner_read | fs::perms::owner_exec |
+                                         fs::perms::others_read | fs::perms::others_exec);
   const OrdinaryUser user;
   if (!user.ordinary()) GTEST_SKIP() << "the superuser may do everything";
   EXPECT_EQ(message_of([&] { (void)read_file(path("secret")); }),
@@ -192,8 +181,8 @@ TEST_F(FileTest, DevicesAreWrittenInPlace) {
 TEST_F(FileTest, WhatCannotBeWrittenIsExplained) {
   EXPECT_EQ(message_of([&] { write_file(path("no/such/folder.txt"), write_text); }),
             path("no/such/folder.txt") + ": cannot create: No such file or directory");
-  EXPECT_EQ(message_of([&] { write_file(folder_.string(), write_text); }),
-            folder_.string() + ": cannot create: Is a directory");
+  EXPECT_EQ(message_of([&] { write_file(directory_.path().string(), write_text); }),
+            directory_.path().string() + ": cannot create: Is a directory");
 }
 
 TEST(TextWriter, NumbersAreShortAndHaveNoExponent) {

@@ -5,6 +5,7 @@
 #include "core/file.hpp"
 #include "instance/arbitrary.hpp"
 #include "instance/published.hpp"
+#include "support/temporary_directory.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,17 +20,12 @@ namespace fs = std::filesystem;
 
 class SourceTest : public testing::Test {
  protected:
-  SourceTest() {
-    std::string pattern = (fs::temp_directory_path() / "spinsack_source_XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-  }
-  ~SourceTest() override { fs::remove_all(folder_); }
   std::string put(const std::string& name, const std::string& text) const {
-    const std::string path = (folder_ / name).string();
+    const std::string path = directory_.file(name);
     write_file(path, [&](TextWriter& out) { out.text(text); });
     return path;
   }
-  fs::path folder_;
+  const test::TemporaryDirectory directory_;
 };
 
 std::string error_for(std::string_view spec) {
@@ -57,7 +53,7 @@ TEST_F(SourceTest, PatternsGiveSeveral) {
 
 TEST_F(SourceTest, ASuitePrefixIsNeverAFile) {
   const fs::path before = fs::current_path();
-  fs::current_path(folder_);
+  fs::current_path(directory_.path());
   put("large:1000_25_1", "x\n1\n1\n\n0\n1\n1\n");
   put("large:mine", "x\n1\n1\n\n0\n1\n1\n");
   EXPECT_EQ(load_instances("large:1000_25_1").front().size(), 1000);
@@ -108,7 +104,7 @@ TEST_F(SourceTest, WhatIsMissingIsExplained) {
   EXPECT_EQ(error_for("larg:1000_25_1"),
             "larg:1000_25_1: no such file, and unknown suite 'larg'; did you mean 'large'? known: "
             "medium, large");
-  EXPECT_THROW((void)load_instances(folder_.string()), FileError);
+  EXPECT_THROW((void)load_instances(directory_.path().string()), FileError);
 }
 
 }  // namespace
