@@ -2,6 +2,7 @@
 // spinsack sample: the Ising machine alone, any QUBO or Ising file -> samples.
 #include "command.hpp"
 #include "core/file.hpp"
+#include "core/simd_target.hpp"
 #include "interrupt.hpp"
 #include "live_line.hpp"
 #include "output.hpp"
@@ -9,7 +10,6 @@
 #include "qubo/format.hpp"
 #include "run_flags.hpp"
 #include "sample_output.hpp"
-#include "sampler/kernel.hpp"
 #include "stopwatch.hpp"
 #include "text_layout.hpp"
 

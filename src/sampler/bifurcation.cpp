@@ -3,6 +3,7 @@
 
 #include "core/rng.hpp"
 #include "sampler/kernel.hpp"
+#include "sampler/weighted_rows.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sampler/scalar_twin.hpp"
 
-#include "sampler/kernel.hpp"
+#include "sampler/thresholds.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -3,8 +3,8 @@
 
 #include "bound/split_bound.hpp"
 #include "bound/upper_planes.hpp"
+#include "core/simd_target.hpp"
 #include "instance/published.hpp"
-#include "sampler/kernel.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>

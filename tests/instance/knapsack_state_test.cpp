@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "instance/knapsack_state.hpp"
 
+#include "core/simd_target.hpp"
 #include "instance/arbitrary.hpp"
 #include "instance/evaluate.hpp"
-#include "sampler/kernel.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>

@@ -2,9 +2,11 @@
 #include "sampler/kernel.hpp"
 
 #include "core/error.hpp"
+#include "core/simd_target.hpp"
 #include "formulation/formulation.hpp"
 #include "sampler/scalar_twin.hpp"
 #include "sampler/schedule.hpp"
+#include "sampler/weighted_rows.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>

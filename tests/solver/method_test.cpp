@@ -3,9 +3,9 @@
 #include "solver/method.hpp"
 
 #include "core/error.hpp"
+#include "core/simd_target.hpp"
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
-#include "sampler/kernel.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
