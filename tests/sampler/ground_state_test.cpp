@@ -3,6 +3,8 @@
 #include "core/rng.hpp"
 #include "qubo/format.hpp"
 #include "sampler/sampler.hpp"
+#include "support/dense_ising.hpp"
+#include "support/short_run.hpp"
 
 #include <gtest/gtest.h>
 
@@ -20,13 +22,6 @@ double best_energy(std::string_view sampler, const QuboModel& model, const Param
   for (const Sample& sample : find_sampler(sampler).sample(model, values, request).samples)
     best = std::min(best, sample.energy);
   return best;
-}
-
-// Little work, whatever the sampler counts in.
-ParameterValues short_run(const Sampler& sampler) {
-  for (const Parameter& p : sampler.parameters())
-    if (p.name == "sweeps" || p.name == "steps") return {{std::string(p.name), "300"}};
-  return {};
 }
 
 struct Graph {
@@ -90,7 +85,8 @@ TEST(MaxCut, EverySamplerFindsCutsOfSmallGraphs) {
     const Graph graph = brute_forced(seed);
     const QuboModel model(read_qubo({"graph", graph.text}, "gset"));
     for (const Sampler& sampler : samplers())
-      EXPECT_EQ(best_energy(sampler.name, model, short_run(sampler), {.seed = seed, .reads = 20}),
+      EXPECT_EQ(best_energy(sampler.name, model, test::short_run(sampler, "300"),
+                            {.seed = seed, .reads = 20}),
                 -graph.cut)
           << sampler.name;
   }
@@ -108,23 +104,12 @@ TEST(MaxCut, FindsPlantedCutsOfSparseGraphs) {
   }
 }
 
-QuadraticForm dense_ising(std::uint64_t seed, Index n) {
-  Rng rng(seed);
-  QuadraticForm form;
-  form.vartype = Vartype::spin;
-  form.linear.assign(at(n), 0);
-  SymmetricRowsBuilder pairs(n);
-  for (Index i = 0; i < n; ++i)
-    for (Index j = 0; j < i; ++j) pairs.add(i, j, rng.integer(0, 1) == 0 ? -1 : std::int64_t{1});
-  form.pairs = std::move(pairs).finish();
-  return form;
-}
-
 // Couplings +-1 between all of 200 spins (Sherrington and Kirkpatrick). Nobody knows the ground state, but
 // methods as different as these agree on it, from every seed.
 TEST(SlowGroundState, AllAgreeOnDenseModelsOf200Spins) {
   for (std::uint64_t instance = 1; instance <= 5; ++instance) {
-    const QuboModel model(dense_ising(instance, 200));
+    Rng rng(instance);
+    const QuboModel model(test::dense_ising(rng, 200));
     const double reference =
         best_energy("sa", model, {{"sweeps", "5000"}}, {.seed = 99, .reads = 300, .threads = 2});
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {

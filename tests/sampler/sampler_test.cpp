@@ -3,9 +3,11 @@
 #include "sampler/sampler.hpp"
 
 #include "core/error.hpp"
+#include "core/simd_target.hpp"
 #include "formulation/formulation.hpp"
-#include "sampler/kernel.hpp"
+#include "support/dense_ising.hpp"
 #include "support/random_instance.hpp"
+#include "support/short_run.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,29 +20,10 @@
 namespace spinsack {
 namespace {
 
-QuadraticForm random_ising(Rng& rng, Index n) {
-  QuadraticForm form;
-  form.vartype = Vartype::spin;
-  form.linear.assign(at(n), 0);
-  SymmetricRowsBuilder pairs(n);
-  for (Index i = 0; i < n; ++i)
-    for (Index j = 0; j < i; ++j) pairs.add(i, j, rng.integer(0, 1) == 0 ? -1 : std::int64_t{1});
-  form.pairs = std::move(pairs).finish();
-  return form;
-}
-
 QuboModel knapsack_model(std::uint64_t seed, Index n) {
   Rng rng(seed);
   const QkpInstance instance = test::random_instance(rng, {.n = n});
   return formulate(instance, {.encoding = "binary", .lambda = 1, .bound = 20}).model;
-}
-
-// Little work, whatever the sampler counts in.
-ParameterValues short_run(const Sampler& sampler, const char* amount = "200") {
-  for (const Parameter& p : sampler.parameters())
-    if (p.name == "sweeps" || p.name == "steps") return {{std::string(p.name), amount}};
-  ADD_FAILURE() << sampler.name << " counts neither sweeps nor steps";
-  return {};
 }
 
 double best_of(const SampleSet& set) {
@@ -62,7 +45,7 @@ TEST(Samplers, GiveTheSameSamplesForAnyNumberOfThreadsAndAnyInstructionSet) {
   const QuboModel model = knapsack_model(1, 50);
   for (const Sampler& sampler : samplers()) {
     SCOPED_TRACE(sampler.name);
-    const ParameterValues values = short_run(sampler);
+    const ParameterValues values = test::short_run(sampler, "200");
     const SampleSet one = sampler.sample(model, values, {.seed = 3, .reads = 9});
     ASSERT_EQ(one.samples.size(), 9U);
     for (const int threads : {2, 7})
@@ -73,8 +56,9 @@ TEST(Samplers, GiveTheSameSamplesForAnyNumberOfThreadsAndAnyInstructionSet) {
     }
     use_simd_target("auto");
     // Another seed starts elsewhere; so does another read.
-    const SampleSet start = sampler.sample(model, short_run(sampler, "0"), {.seed = 3, .reads = 2});
-    const SampleSet other = sampler.sample(model, short_run(sampler, "0"), {.seed = 4});
+    const SampleSet start =
+        sampler.sample(model, test::short_run(sampler, "0"), {.seed = 3, .reads = 2});
+    const SampleSet other = sampler.sample(model, test::short_run(sampler, "0"), {.seed = 4});
     EXPECT_NE(start.samples[0].bits, start.samples[1].bits);
     EXPECT_NE(start.samples[0].bits, other.samples[0].bits);
     EXPECT_EQ(one.stopped_by, StopReason::work);
@@ -86,7 +70,8 @@ TEST(Samplers, GiveTheSameSamplesForAnyNumberOfThreadsAndAnyInstructionSet) {
 TEST(Samplers, ReportEnergiesOfTheModel) {
   const QuboModel model = knapsack_model(2, 40);
   for (const Sampler& sampler : samplers()) {
-    const SampleSet set = sampler.sample(model, short_run(sampler), {.seed = 1, .reads = 5});
+    const SampleSet set =
+        sampler.sample(model, test::short_run(sampler, "200"), {.seed = 1, .reads = 5});
     for (const Sample& s : set.samples) EXPECT_EQ(s.energy, model.energy(s.bits)) << sampler.name;
     ASSERT_FALSE(set.trace.empty());
     EXPECT_EQ(set.trace.back().energy, best_of(set)) << sampler.name;
@@ -100,24 +85,25 @@ TEST(Samplers, ReportEnergiesOfTheModel) {
 TEST(Samplers, FindTheGroundStateOfSmallModels) {
   Rng rng(31);
   for (int round = 0; round < 6; ++round) {
-    const QuadraticForm form = random_ising(rng, 14);
+    const QuadraticForm form = test::dense_ising(rng, 14);
     const QuboModel model(form);
     double ground = std::numeric_limits<double>::infinity();
     for (std::uint64_t code = 0; code < 1U << 14; ++code)
       ground = std::min(ground, value_of(form, test::bits_of(code, 14)));
     for (const Sampler& sampler : samplers())
-      EXPECT_EQ(best_of(sampler.sample(model, short_run(sampler, "500"), {.seed = 2, .reads = 20})),
-                ground)
+      EXPECT_EQ(
+          best_of(sampler.sample(model, test::short_run(sampler, "500"), {.seed = 2, .reads = 20})),
+          ground)
           << sampler.name;
   }
 }
 
 TEST(Samplers, StopAtTheTargetWithTheSameSamplesForAnyThreads) {
   Rng rng(32);
-  const QuboModel model(random_ising(rng, 60));
+  const QuboModel model(test::dense_ising(rng, 60));
   for (const Sampler& sampler : samplers()) {
     SCOPED_TRACE(sampler.name);
-    const ParameterValues values = short_run(sampler, "300");
+    const ParameterValues values = test::short_run(sampler, "300");
     const SampleSet all = sampler.sample(model, values, {.seed = 5, .reads = 12});
     const double target = best_of(all);
     const SampleSet one = sampler.sample(model, values, {.seed = 5, .reads = 12, .target = target});
@@ -131,7 +117,7 @@ TEST(Samplers, StopAtTheTargetWithTheSameSamplesForAnyThreads) {
 TEST(Samplers, ObeyTheClockAndStillAnswer) {
   const QuboModel model = knapsack_model(3, 60);
   for (const Sampler& sampler : samplers()) {
-    const ParameterValues endless = short_run(sampler, "1000000000");
+    const ParameterValues endless = test::short_run(sampler, "1000000000");
     for (const double limit : {0.0, 0.05}) {
       const SampleSet set =
           sampler.sample(model, endless, {.reads = 100, .threads = 2, .time_limit = limit});
@@ -150,7 +136,7 @@ TEST(Samplers, StopWhenInterrupted) {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
       interrupted = true;
     });
-    const SampleSet set = sampler.sample(model, short_run(sampler, "1000000000"),
+    const SampleSet set = sampler.sample(model, test::short_run(sampler, "1000000000"),
                                          {.reads = 100, .interrupted = &interrupted});
     EXPECT_EQ(set.stopped_by, StopReason::interrupt) << sampler.name;
     EXPECT_GE(set.samples.size(), 1U);
@@ -166,13 +152,13 @@ TEST(Samplers, TakeTheSmallestModels) {
   constant.linear = {0, 0, 0};
   constant.pairs = SymmetricRowsBuilder(3).finish();
   for (const Sampler& sampler : samplers()) {
-    const ParameterValues values = short_run(sampler, "50");
+    const ParameterValues values = test::short_run(sampler, "50");
     EXPECT_EQ(best_of(sampler.sample(QuboModel(single), values, {.reads = 3})), -3) << sampler.name;
     EXPECT_EQ(best_of(sampler.sample(QuboModel(constant), values, {.reads = 3})), 7)
         << sampler.name;
     // No sweeps: a random state.
     const SampleSet none =
-        sampler.sample(QuboModel(single), short_run(sampler, "0"), {.reads = 40});
+        sampler.sample(QuboModel(single), test::short_run(sampler, "0"), {.reads = 40});
     EXPECT_EQ(none.samples.size(), 40U);
   }
 }
@@ -184,7 +170,7 @@ TEST(Samplers, RefuseRequestsOutOfRange) {
     EXPECT_THROW((void)sampler.sample(model, {}, {.threads = 0}), UsageError);
     EXPECT_THROW((void)sampler.sample(model, {}, {.threads = 10'000}), UsageError);
     EXPECT_THROW((void)sampler.sample(model, {}, {.time_limit = -1}), UsageError);
-    EXPECT_THROW((void)sampler.sample(model, short_run(sampler, "-1"), {}), UsageError);
+    EXPECT_THROW((void)sampler.sample(model, test::short_run(sampler, "-1"), {}), UsageError);
     EXPECT_THROW((void)sampler.sample(model, {{"swepes", "1"}}, {}), UsageError);
     EXPECT_EQ(sampler.complete({}).size(), sampler.parameters().size());
   }
