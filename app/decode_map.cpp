@@ -2,9 +2,9 @@
 #include "decode_map.hpp"
 
 #include "core/file.hpp"
+#include "core/json_text.hpp"
 #include "core/sha256.hpp"
 #include "instance/edge_list.hpp"
-#include "json_text.hpp"
 #include "spinsack_version.hpp"
 
 #include <fmt/format.h>

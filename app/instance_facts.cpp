@@ -2,8 +2,8 @@
 #include "instance_facts.hpp"
 
 #include "bound/best_bound.hpp"
+#include "core/json_text.hpp"
 #include "instance/evaluate.hpp"
-#include "json_text.hpp"
 #include "postprocess/greedy.hpp"
 #include "relative_gap.hpp"
 #include "spinsack_version.hpp"

@@ -2,7 +2,7 @@
 // spinsack list: the catalogs.
 #include "command.hpp"
 #include "core/catalog.hpp"
-#include "json_text.hpp"
+#include "core/json_text.hpp"
 #include "listing.hpp"
 #include "output.hpp"
 #include "text_layout.hpp"

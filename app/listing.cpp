@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "listing.hpp"
 
+#include "core/json_text.hpp"
 #include "formulation/encoding.hpp"
 #include "instance/format.hpp"
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
-#include "json_text.hpp"
 #include "postprocess/step.hpp"
 #include "program/format.hpp"
 #include "program/linearise.hpp"

@@ -2,10 +2,10 @@
 // spinsack postprocess: samples of any machine -> feasible solutions, step by step.
 #include "command.hpp"
 #include "core/file.hpp"
+#include "core/json_text.hpp"
 #include "decode_map.hpp"
 #include "instance/published.hpp"
 #include "instances.hpp"
-#include "json_text.hpp"
 #include "output.hpp"
 #include "postprocess/step.hpp"
 #include "postprocess/trace.hpp"

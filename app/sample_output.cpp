@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sample_output.hpp"
 
-#include "json_text.hpp"
+#include "core/json_text.hpp"
 #include "spinsack_version.hpp"
 
 #include <fmt/format.h>

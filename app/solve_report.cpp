@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solve_report.hpp"
 
+#include "core/json_text.hpp"
 #include "incumbent_curve.hpp"
-#include "json_text.hpp"
 #include "picture.hpp"
 #include "relative_gap.hpp"
 #include "spinsack_version.hpp"

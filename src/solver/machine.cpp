@@ -3,7 +3,6 @@
 
 #include "core/catalog.hpp"
 #include "core/error.hpp"
-#include "formulation/formulation.hpp"
 #include "formulation/lambda.hpp"
 #include "postprocess/step.hpp"
 #include "solver/incumbent.hpp"
@@ -124,29 +123,24 @@ void finish_sample(const QkpInstance& instance, const Formulation& formulation,
 
 SolveOutcome solve_with(const Sampler& sampler, const QkpInstance& instance,
                         const ParameterValues& values, const SolveRequest& request) {
-  const SplitValues typed = split(sampler, values);
-  const MachineSettings settings = settings_of(sampler, typed.settings);
-  const Pipeline pipeline = parse_pipeline(settings.post);
-  const std::vector<double> lambdas = parse_lambdas(instance, settings.lambda);
-  FormulationRequest wanted{.encoding = settings.encoding,
-                            .bound = slack_bound(instance, settings.bound),
-                            .parameters = typed.encoding};
+  MachinePlan plan = plan_machine(sampler, instance, values);
+  const Pipeline pipeline = parse_pipeline(plan.post);
   Incumbent incumbent(instance, request);
   StageClock clock;
   double formulating = 0;
   double sampling = 0;
   std::int64_t first_read = 0;
-  for (const double lambda : lambdas) {
+  for (const double lambda : plan.lambdas) {
     if (incumbent.done(first_read) && first_read > 0) break;
     // 1. Formulate.
     const double start = incumbent.stop().seconds();
-    wanted.lambda = lambda;
-    const Formulation formulation = formulate(instance, wanted);
+    plan.formulation.lambda = lambda;
+    const Formulation formulation = formulate(instance, plan.formulation);
     formulating += incumbent.stop().seconds() - start;
     // 2. Sample, and post-process each sample on the thread that drew it.
     SampleRequest sampling_request{.seed = request.seed,
                                    .first_read = first_read,
-                                   .reads = settings.reads,
+                                   .reads = plan.reads,
                                    .threads = request.threads,
                                    .time_limit = incumbent.stop().remaining(),
                                    .interrupted = request.interrupted};
@@ -154,9 +148,10 @@ SolveOutcome solve_with(const Sampler& sampler, const QkpInstance& instance,
     sampling_request.finished = [&](const Sample& sample) {
       finish_sample(instance, formulation, pipeline, sample, incumbent, clock);
     };
-    const SampleSet set = sampler.sample(formulation.model, typed.sampler, sampling_request);
+    const SampleSet set =
+        sampler.sample(formulation.model, plan.sampler_parameters, sampling_request);
     sampling += set.read_seconds;
-    first_read += settings.reads;
+    first_read += plan.reads;
   }
   static_cast<void>(incumbent.stop().requested());  // a clock that ended the reads ended the run
   incumbent.time(Stage::formulate, formulating);
@@ -178,6 +173,20 @@ SolveOutcome solve(const Sampler& sampler, const QkpInstance& instance,
 }
 
 }  // namespace
+
+MachinePlan plan_machine(const Sampler& sampler, const QkpInstance& instance,
+                         const ParameterValues& values) {
+  SplitValues typed = split(sampler, values);
+  const MachineSettings settings = settings_of(sampler, typed.settings);
+  return {.sampler = &sampler,
+          .sampler_parameters = std::move(typed.sampler),
+          .formulation = {.encoding = settings.encoding,
+                          .bound = slack_bound(instance, settings.bound),
+                          .parameters = std::move(typed.encoding)},
+          .lambdas = parse_lambdas(instance, settings.lambda),
+          .reads = settings.reads,
+          .post = settings.post};
+}
 
 Method machine_method(const Sampler& sampler) {
   return {sampler.name, sampler.help, [&sampler] { return parameters_of(sampler); },

@@ -7,10 +7,27 @@
 // that the answer does not depend on threads.
 #pragma once
 
+#include "formulation/formulation.hpp"
 #include "sampler/sampler.hpp"
 #include "solver/method.hpp"
 
+#include <string>
+#include <vector>
+
 namespace spinsack {
+
+// The parameters of such a method, each with whom it belongs to.
+struct MachinePlan {
+  const Sampler* sampler = nullptr;
+  ParameterValues sampler_parameters;
+  FormulationRequest formulation;  // its lambda is to be one of the next
+  std::vector<double> lambdas;
+  std::int64_t reads = 1;  // at each of them
+  std::string post;
+};
+// UsageError for parameters that are unknown or out of range.
+[[nodiscard]] MachinePlan plan_machine(const Sampler& sampler, const QkpInstance& instance,
+                                       const ParameterValues& values);
 
 // sampler must outlive the method, as the entries of samplers() do.
 [[nodiscard]] Method machine_method(const Sampler& sampler);

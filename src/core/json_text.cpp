@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "json_text.hpp"
+#include "core/json_text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace spinsack::cli {
+namespace spinsack {
 
 std::string json_string(std::string_view text) {
   using Json = nlohmann::json;
@@ -56,4 +56,4 @@ JsonObject json_parameters(const ParameterValues& values) {
   return object;
 }
 
-}  // namespace spinsack::cli
+}  // namespace spinsack

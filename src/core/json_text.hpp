@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace spinsack::cli {
+namespace spinsack {
 
 [[nodiscard]] std::string json_string(std::string_view text);  // quoted; broken UTF-8 replaced
 [[nodiscard]] std::string json_number(
@@ -34,4 +34,4 @@ class JsonObject {
 
 [[nodiscard]] JsonObject json_parameters(const ParameterValues& values);  // numbers as numbers
 
-}  // namespace spinsack::cli
+}  // namespace spinsack

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/cell.hpp"
+
+#include "core/decimal.hpp"
+#include "core/error.hpp"
+#include "core/file.hpp"
+#include "core/nearest.hpp"
+#include "core/sha256.hpp"
+#include "core/text_reader.hpp"
+#include "instance/format.hpp"
+#include "instance/published.hpp"
+#include "instance/source.hpp"
+#include "solver/method.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+
+namespace spinsack {
+namespace {
+
+constexpr std::size_t id_digits = 16;
+
+// An instance of the plan with where it comes from.
+struct PlannedInstance {
+  std::shared_ptr<const InstanceRecord> record;
+  std::string source;
+  int number = 0;
+  int profit_digits = 0;
+};
+
+InstanceRecord published_record(const PublishedInstance& known) {
+  return {.name = known.full_name(),
+          .sha256 = std::string(known.sha256),
+          .n = known.n,
+          .density = known.density / 100.0,
+          .tightness = static_cast<double>(known.capacity) / static_cast<double>(known.sum_weights),
+          .capacity = known.capacity,
+          .best_known = known.best_known};
+}
+
+// The instances of a plan, each looked up once.
+class InstanceShelf {
+ public:
+  explicit InstanceShelf(const Plan& plan) : plan_(&plan) {}
+
+  const std::vector<PlannedInstance>& find(const std::string& spec) {
+    const auto [place, fresh] = found_.try_emplace(spec);
+    if (!fresh) return place->second;
+    if (names_published(spec)) {
+      for (const PublishedInstance* const known : match_published(spec))
+        place->second.push_back(
+            {std::make_shared<InstanceRecord>(published_record(*known)), known->full_name()});
+    } else {
+      const std::filesystem::path path = std::filesystem::path(plan_->folder) / spec;
+      int number = 0;
+      for (const QkpInstance& instance : load_instances(path.string()))
+        place->second.push_back({std::make_shared<InstanceRecord>(instance_record(instance)),
+                                 path.string(), number++, instance.profit_digits()});
+    }
+    return place->second;
+  }
+
+ private:
+  const Plan* plan_;
+  std::map<std::string, std::vector<PlannedInstance>> found_;
+};
+
+// Every combination of the values, the last parameter running fastest.
+std::vector<ParameterValues> combinations(const PlannedRun& run) {
+  std::vector<ParameterValues> all{{}};
+  for (const auto& [name, values] : run.parameters) {
+    std::vector<ParameterValues> longer;
+    for (const ParameterValues& so_far : all)
+      for (const std::string& value : values) {
+        longer.push_back(so_far);
+        longer.back()[name] = value;
+      }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+// {parameter} replaced by its value.
+std::string filled_in(std::string_view name, const ParameterValues& parameters) {
+  std::string text;
+  while (!name.empty()) {
+    const std::size_t open = name.find('{');
+    const std::size_t close = open == name.npos ? open : name.find('}', open);
+    text += name.substr(0, close == name.npos ? name.npos : open);
+    if (close == name.npos) break;
+    const std::string_view key = name.substr(open + 1, close - open - 1);
+    const auto value = parameters.find(key);
+    if (value == parameters.end()) {
+      std::vector<std::string_view> known;
+      for (const auto& [parameter, its_value] : parameters) known.push_back(parameter);
+      throw UsageError(unknown_word("parameter in a name", key, known));
+    }
+    text += value->second;
+    name.remove_prefix(close + 1);
+  }
+  return text;
+}
+
+std::optional<Profit> target_of(const PlannedRun& run, const PlannedInstance& instance) {
+  if (run.target.empty()) return std::nullopt;
+  if (run.target == "best-known") return instance.record->best_known;  // none: no target
+  const auto [value, fault] = parse_decimal(run.target);
+  const auto scaled =
+      fault || value.digits > instance.profit_digits
+          ? std::nullopt
+          : scale_by_power_of_ten(value.mantissa, instance.profit_digits - value.digits);
+  if (!scaled)
+    throw UsageError(fmt::format("target: expected best-known or a value of '{}', found {}",
+                                 instance.record->name, quote(run.target)));
+  return scaled;
+}
+
+std::string id_of(const Cell& cell) {
+  std::string text =
+      fmt::format("{}\n{}\n{}\n", cell.instance->name, cell.instance->sha256, cell.method);
+  for (const auto& [name, value] : cell.parameters) text += fmt::format("{}={}\n", name, value);
+  text += cell.label + '\n';
+  for (const auto& [name, steps] : cell.variants) text += fmt::format("{}:{}\n", name, steps);
+  text += fmt::format("{} {} {} {} {}", cell.seed, cell.first_read, cell.reads,
+                      cell.time_limit.value_or(-1), cell.target.value_or(-1));
+  return sha256(text).substr(0, id_digits);
+}
+
+// Results are told apart by name and penalty strength; whatever else differs has to be in the name.
+class NameCheck {
+ public:
+  void add(const std::string& name, const std::string& method, ParameterValues parameters) {
+    parameters.erase("lambda");
+    parameters["method"] = method;
+    const auto [place, fresh] = seen_.try_emplace(name, parameters);
+    if (fresh || place->second == parameters) return;
+    for (const auto& [key, value] : parameters) {
+      const auto other = place->second.find(key);
+      if (other == place->second.end() || other->second != value)
+        throw UsageError(fmt::format(
+            "two settings are called '{}' and differ in {}: expected a name with {{{}}}", name, key,
+            key));
+    }
+    throw UsageError(fmt::format("two settings are called '{}'", name));
+  }
+
+ private:
+  std::map<std::string, ParameterValues> seen_;
+};
+
+class CellMaker {
+ public:
+  explicit CellMaker(const Plan& plan) : plan_(&plan), shelf_(plan) {}
+
+  std::vector<Cell> make() {
+    for (const PlannedRun& run : plan_->runs) {
+      try {
+        add(run);
+      } catch (const UsageError& error) {
+        throw InputError(fmt::format("{}:{}: {}", plan_->path, run.line, error.what()));
+      }
+    }
+    // Instance by instance, so that each is built once; runs stay in the order of the plan.
+    std::map<std::string, std::size_t> order;
+    for (const Cell& cell : cells_) order.try_emplace(cell.instance->name, order.size());
+    std::ranges::stable_sort(cells_, {}, [&](const Cell& c) { return order[c.instance->name]; });
+    return std::move(cells_);
+  }
+
+ private:
+  void add(const PlannedRun& run) {
+    const Method& method = find_method(run.method);
+    std::vector<Cell> settings;
+    for (const ParameterValues& values : combinations(run)) {
+      Cell cell;
+      cell.method = run.method;
+      cell.parameters = method.complete(values);
+      cell.label = filled_in(run.label, cell.parameters);
+      for (const auto& [name, steps] : run.variants) {
+        cell.variants.emplace_back(filled_in(name, cell.parameters), steps);
+        names_.add(cell.variants.back().first, run.method, cell.parameters);
+      }
+      if (run.variants.empty()) names_.add(cell.label, run.method, cell.parameters);
+      settings.push_back(std::move(cell));
+    }
+    for (const std::string& spec : run.instances)
+      for (const PlannedInstance& instance : shelf_.find(spec))
+        for (const Cell& setting : settings) add(run, instance, setting);
+  }
+
+  void add(const PlannedRun& run, const PlannedInstance& instance, Cell cell) {
+    cell.instance = instance.record;
+    cell.source = instance.source;
+    cell.number = instance.number;
+    cell.time_limit = run.time_limit;
+    cell.target = target_of(run, instance);
+    const std::int64_t reads = run.variants.empty() ? 1 : run.reads;
+    const std::int64_t block = run.variants.empty() ? 1 : run.reads_per_cell;
+    for (const std::uint64_t seed : run.seeds)
+      for (std::int64_t first = 0; first < reads; first += block) {
+        cell.seed = seed;
+        cell.first_read = first;
+        cell.reads = std::min(block, reads - first);
+        cell.id = id_of(cell);
+        if (seen_.insert(cell.id).second) cells_.push_back(cell);  // patterns may overlap
+      }
+  }
+
+  const Plan* plan_;
+  InstanceShelf shelf_;
+  NameCheck names_;
+  std::set<std::string> seen_;
+  std::vector<Cell> cells_;
+};
+
+}  // namespace
+
+InstanceRecord instance_record(const QkpInstance& instance) {
+  if (const PublishedInstance* const known = find_published(instance))
+    return published_record(*known);
+  const std::string text = write_string([&](TextWriter& out) {
+    instance_formats().front().write({&instance, 1}, out);
+  });
+  return {.name = instance.name(),
+          .sha256 = sha256(text),
+          .n = instance.size(),
+          .density = instance.density(),
+          .tightness = instance.tightness(),
+          .capacity = instance.capacity()};
+}
+
+std::vector<Cell> cells_of(const Plan& plan) { return CellMaker(plan).make(); }
+
+}  // namespace spinsack

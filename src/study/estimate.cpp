@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/estimate.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+namespace spinsack {
+namespace {
+
+constexpr double without_a_clue = 1;  // seconds of a method that says nothing about its work
+
+double number(const ParameterValues& parameters, std::string_view name, double otherwise) {
+  const auto found = parameters.find(name);
+  if (found == parameters.end()) return otherwise;
+  double value = 0;
+  const std::string& text = found->second;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return fault == std::errc() ? value : otherwise;
+}
+
+// Nanoseconds per visit of a variable of a dense model, as measured by bench/sampler_bench.cpp: the rows leave
+// the caches as n grows.
+double visit_nanoseconds(double n) { return 5 + 6 * n / 1000 + 2.5 * std::pow(n / 1000, 3); }
+
+std::string kind_of(const Cell& cell) {
+  std::string kind = fmt::format("{} {}", cell.method, cell.instance->n);
+  for (const auto& [name, value] : cell.parameters)
+    if (name != "lambda") kind += fmt::format(" {}", value);
+  return kind;
+}
+
+}  // namespace
+
+double expected_seconds(const Cell& cell) {
+  const double n = cell.instance->n;
+  if (cell.variants.empty())
+    return cell.time_limit ? *cell.time_limit : without_a_clue * std::pow(n / 1000, 2);
+  const double sweeps = number(cell.parameters, "sweeps", number(cell.parameters, "steps", 1000));
+  const double replicas = number(cell.parameters, "replicas", number(cell.parameters, "slices", 1));
+  const double anneal = sweeps * replicas * n * visit_nanoseconds(n) * 1e-9;
+  const double improve = 1e-9 * n * n * static_cast<double>(cell.variants.size());
+  const double read = (cell.time_limit ? std::min(anneal, *cell.time_limit) : anneal) + improve;
+  return static_cast<double>(cell.reads) * read;
+}
+
+StudyEstimate estimate(std::span<const Cell> cells) {
+  StudyEstimate total;
+  for (const Cell& cell : cells) {
+    total.runs += cell.reads;
+    total.seconds += expected_seconds(cell);
+    const auto variants = static_cast<double>(std::max<std::size_t>(1, cell.variants.size()));
+    const double run = 250 + cell.instance->n / 4.0 + 95 * variants;
+    total.bytes += 1100 + static_cast<double>(cell.reads) * run;
+    total.at_most = total.at_most || (cell.variants.empty() && cell.time_limit);
+  }
+  return total;
+}
+
+void Pace::expect(const Cell& cell) {
+  kinds_[kind_of(cell)].expected_left += expected_seconds(cell);
+}
+
+void Pace::done(const Cell& cell, double seconds) {
+  Kind& kind = kinds_[kind_of(cell)];
+  const double expected = expected_seconds(cell);
+  kind.expected_left = std::max(0.0, kind.expected_left - expected);
+  kind.expected_done += expected;
+  kind.taken += seconds;
+}
+
+double Pace::remaining_seconds() const {
+  double expected = 0;
+  double taken = 0;
+  for (const auto& [name, kind] : kinds_) {
+    expected += kind.expected_done;
+    taken += kind.taken;
+  }
+  const double overall = expected > 0 ? taken / expected : 1;
+  double remaining = 0;
+  for (const auto& [name, kind] : kinds_)
+    remaining +=
+        kind.expected_left * (kind.expected_done > 0 ? kind.taken / kind.expected_done : overall);
+  return remaining;
+}
+
+}  // namespace spinsack

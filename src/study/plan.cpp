@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/plan.hpp"
+
+#include "core/catalog.hpp"
+#include "core/error.hpp"
+#include "core/file.hpp"
+#include "core/text_reader.hpp"
+#include "instance/format.hpp"
+#include "postprocess/step.hpp"
+#include "sampler/sampler.hpp"
+#include "solver/method.hpp"
+#include "study/value_range.hpp"
+
+#include <fmt/format.h>
+#define TOML_EXCEPTIONS 1
+#define TOML_ENABLE_FORMATTERS 0
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <limits>
+#include <set>
+#include <toml++/toml.h>
+
+namespace spinsack {
+namespace {
+
+using Values = std::vector<std::string>;
+constexpr std::array<std::string_view, 8> shared_keys{
+    "instances", "seeds", "reads", "reads-per-cell", "time-limit", "target", "variants", "label"};
+
+// A reader of one file: knows its name for messages.
+class PlanReader {
+ public:
+  PlanReader(std::string_view path, bool quick) : path_(path), quick_(quick) {}
+  Plan read(std::string text);
+
+ private:
+  [[noreturn]] void fail(const toml::source_region& where, std::string_view message) const {
+    throw InputError(
+        fmt::format("{}:{}:{}: {}", path_, where.begin.line, where.begin.column, message));
+  }
+  [[noreturn]] void fail(const toml::node& where, std::string_view message) const {
+    fail(where.source(), message);
+  }
+  // Runs a check whose message lacks only the place.
+  template <class F>
+  void at_place(const toml::source_region& where, F&& check) const {
+    try {
+      std::forward<F>(check)();
+    } catch (const UsageError& error) {
+      fail(where, error.what());
+    }
+  }
+
+  std::string text_of(const toml::node& node, std::string_view key) const;
+  std::string value_text(const toml::node& node, std::string_view key) const;
+  Values values(const toml::node& node, std::string_view key) const;
+  std::int64_t integer(const toml::node& node, std::string_view key, std::int64_t low,
+                       std::int64_t high) const;
+  const toml::table& table(const toml::node& node, std::string_view key) const;
+
+  // The entries of a table, those of its table `quick` instead where that form is read.
+  toml::table in_this_form(const toml::table& entries) const;
+  void read_shared(const toml::table& entries, PlannedRun& run) const;
+  void read_variants(const toml::node& node, PlannedRun& run) const;
+  PlannedRun read_run(const toml::table& written, const PlannedRun& defaults) const;
+  void check_parameters(const PlannedRun& run, const toml::table& entries) const;
+
+  std::string path_;
+  bool quick_;
+};
+
+std::string PlanReader::text_of(const toml::node& node, std::string_view key) const {
+  if (const auto* const text = node.as_string()) return text->get();
+  fail(node, fmt::format("expected a text for '{}'", key));
+}
+
+std::string PlanReader::value_text(const toml::node& node, std::string_view key) const {
+  if (const auto* const text = node.as_string()) return text->get();
+  if (const auto* const number = node.as_integer()) return std::to_string(number->get());
+  if (const auto* const number = node.as_floating_point()) return params::to_text(number->get());
+  fail(node, fmt::format("expected a number or a text for '{}', or a list of them", key));
+}
+
+Values PlanReader::values(const toml::node& node, std::string_view key) const {
+  Values all;
+  const auto take = [&](const toml::node& each) {
+    const std::string text = value_text(each, key);
+    at_place(each.source(), [&] {
+      for (std::string& value : expand_range(key, text)) all.push_back(std::move(value));
+    });
+  };
+  if (const auto* const list = node.as_array())
+    for (const toml::node& each : *list) take(each);
+  else
+    take(node);
+  if (all.empty()) fail(node, fmt::format("expected at least one value for '{}', found none", key));
+  std::set<std::string_view> seen;
+  for (const std::string& value : all)
+    if (!seen.insert(value).second)
+      fail(node, fmt::format("expected different values for '{}', found {} twice", key, value));
+  return all;
+}
+
+std::int64_t PlanReader::integer(const toml::node& node, std::string_view key, std::int64_t low,
+                                 std::int64_t high) const {
+  std::int64_t result = 0;
+  at_place(node.source(),
+           [&] { result = params::parse_integer(key, value_text(node, key), low, high); });
+  return result;
+}
+
+const toml::table& PlanReader::table(const toml::node& node, std::string_view key) const {
+  if (const auto* const found = node.as_table()) return *found;
+  fail(node, fmt::format("expected a table for '{}'", key));
+}
+
+toml::table PlanReader::in_this_form(const toml::table& entries) const {
+  toml::table result = entries;
+  const toml::node* const quick = entries.get("quick");
+  if (quick == nullptr) return result;
+  for (const auto& [key, node] : table(*quick, "quick"))
+    if (quick_) result.insert_or_assign(key, node);
+  result.erase("quick");
+  return result;
+}
+
+void PlanReader::read_variants(const toml::node& node, PlannedRun& run) const {
+  run.variants.clear();
+  for (const auto& [key, steps] : table(node, "variants")) {
+    const std::string text = text_of(steps, key.str());
+    at_place(steps.source(), [&] { static_cast<void>(parse_pipeline(text)); });
+    run.variants.emplace_back(key.str(), text);
+  }
+  if (run.variants.empty()) fail(node, "expected at least one variant, found none");
+  // TOML tables have no order; the longer the steps, the later.
+  std::ranges::stable_sort(run.variants, {}, [](const auto& variant) {
+    return variant.second == "none" ? 0 : variant.second.size();
+  });
+}
+
+// Keys that the head of a plan gives for all runs and a run for itself.
+void PlanReader::read_shared(const toml::table& entries, PlannedRun& run) const {
+  constexpr std::int64_t many = 1'000'000'000;
+  constexpr auto largest_seed = std::numeric_limits<std::int64_t>::max();
+  if (const auto* const node = entries.get("instances")) run.instances = values(*node, "instances");
+  if (const auto* const node = entries.get("seeds")) {
+    run.seeds.clear();
+    for (const std::string& text : values(*node, "seeds"))
+      at_place(node->source(), [&] {
+        run.seeds.push_back(
+            static_cast<std::uint64_t>(params::parse_integer("seeds", text, 0, largest_seed)));
+      });
+  }
+  if (const auto* const node = entries.get("reads")) run.reads = integer(*node, "reads", 1, many);
+  if (const auto* const node = entries.get("reads-per-cell"))
+    run.reads_per_cell = integer(*node, "reads-per-cell", 1, many);
+  if (const auto* const node = entries.get("time-limit"))
+    at_place(node->source(), [&] {
+      run.time_limit = params::parse_real("time-limit", value_text(*node, "time-limit"), 0, 1e9);
+    });
+  if (const auto* const node = entries.get("target")) run.target = value_text(*node, "target");
+  if (const auto* const node = entries.get("variants")) read_variants(*node, run);
+}
+
+void PlanReader::check_parameters(const PlannedRun& run, const toml::table& entries) const {
+  const toml::source_region& where = entries.source();
+  at_place(where, [&] {
+    const Method& method = find_method(run.method);
+    // Each value by itself; combinations are checked again when the cells are made.
+    ParameterValues first;
+    for (const auto& [name, list] : run.parameters) first[name] = list.front();
+    for (const auto& [name, list] : run.parameters) {
+      for (const std::string& value : list) {
+        ParameterValues one = first;
+        one[name] = value;
+        try {
+          static_cast<void>(method.complete(one));
+        } catch (const UsageError& error) {
+          fail(entries.get(name) != nullptr ? entries.get(name)->source() : where, error.what());
+        }
+      }
+    }
+    static_cast<void>(method.complete(first));
+    if (!run.variants.empty()) static_cast<void>(find_sampler(run.method));
+  });
+}
+
+PlannedRun PlanReader::read_run(const toml::table& written, const PlannedRun& defaults) const {
+  const toml::table entries = in_this_form(written);
+  PlannedRun run = defaults;
+  run.line = static_cast<std::int64_t>(written.source().begin.line);
+  const toml::node* const method = entries.get("method");
+  if (method == nullptr) fail(written, "expected 'method' in [[run]], found none");
+  run.method = text_of(*method, "method");
+  at_place(method->source(), [&] { static_cast<void>(find_method(run.method)); });
+  run.label = run.method;
+  if (const auto* const node = entries.get("label")) run.label = text_of(*node, "label");
+  read_shared(entries, run);
+
+  const std::vector<Parameter> known = find_method(run.method).parameters();
+  for (const auto& [key, node] : entries) {
+    const std::string_view name = key.str();
+    if (name == "method" || std::ranges::count(shared_keys, name) > 0) continue;
+    if (std::ranges::none_of(known, [&](const Parameter& p) { return p.name == name; })) {
+      std::vector<std::string_view> words{"method", "quick"};
+      words.insert(words.end(), shared_keys.begin(), shared_keys.end());
+      for (const Parameter& p : known) words.push_back(p.name);
+      fail(key.source(), unknown_word("key of [[run]]", name, words));
+    }
+    if (name == "post" && !run.variants.empty())
+      fail(key.source(), "expected either 'post' or 'variants', found both");
+    run.parameters.emplace_back(name, values(node, name));
+  }
+  const bool reads =
+      std::ranges::any_of(known, [](const Parameter& p) { return p.name == "reads"; });
+  if (run.variants.empty() && reads)  // then reads are a matter of the method
+    if (const auto* const node = entries.get("reads"))
+      run.parameters.emplace_back("reads", values(*node, "reads"));
+  if (run.instances.empty()) fail(written, "expected 'instances' here or at the top, found none");
+  check_parameters(run, entries);
+  return run;
+}
+
+Plan PlanReader::read(std::string text) {
+  Plan plan;
+  plan.path = path_;
+  plan.name = name_from_path(path_);
+  plan.folder = std::filesystem::path(path_).parent_path().string();
+  plan.form = quick_ ? "quick" : "full";
+  plan.text = std::move(text);
+  toml::table document;
+  try {
+    document = toml::parse(plan.text, path_);
+  } catch (const toml::parse_error& error) {
+    fail(error.source(), fmt::format("expected TOML: {}", error.description()));
+  }
+  const toml::table head = in_this_form(document);
+  std::vector<std::string_view> words{"title", "about", "run", "quick"};
+  words.insert(words.end(), shared_keys.begin(), shared_keys.end());
+  for (const auto& [key, node] : head)
+    if (std::ranges::count(words, key.str()) == 0)
+      fail(key.source(), unknown_word("key", key.str(), words));
+  if (const auto* const node = head.get("title")) plan.title = text_of(*node, "title");
+  if (const auto* const node = head.get("about")) plan.about = text_of(*node, "about");
+  PlannedRun defaults;
+  defaults.seeds = {1};
+  read_shared(head, defaults);
+  const toml::node* const runs = head.get("run");
+  if (runs == nullptr || !runs->is_array_of_tables())
+    throw InputError(fmt::format("{}: expected at least one [[run]], found none", path_));
+  for (const toml::node& run : *runs->as_array())
+    plan.runs.push_back(read_run(*run.as_table(), defaults));
+  return plan;
+}
+
+}  // namespace
+
+Plan parse_plan(std::string_view path, std::string text, bool quick) {
+  return PlanReader(path, quick).read(std::move(text));
+}
+
+Plan read_plan(std::string_view path, bool quick) {
+  InputFile file = read_file(path);
+  return parse_plan(file.name, std::move(file.text), quick);
+}
+
+}  // namespace spinsack

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// A plan of a study, in TOML: which instances, which methods, with which parameters, how often. A parameter
+// may be a list or a range, and every combination is run. docs/studies.md explains the keys.
+//
+//   title = "Penalty strengths on small instances"
+//   instances = ["medium:100_25_*"]
+//
+//   [[run]]
+//   method = "sa"
+//   sweeps = [1e4, 1e5]
+//   lambda = "2^-2..2^4"
+//   reads = 10
+//   variants = { "SA {sweeps}" = "none", "SA-RI {sweeps}" = "repair+fill+exchange" }
+//
+//   [quick]                      # what the quick form of the plan changes
+//   instances = ["medium:100_25_1"]
+#pragma once
+
+#include "core/params.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace spinsack {
+
+struct PlannedRun {
+  std::string method;
+  std::string label;  // may hold {parameter}; names what a method without variants gives
+  // Name, which may hold {parameter}, and steps. Empty: the method is used as a whole. Otherwise it is a
+  // sampler, and every raw sample goes through the steps of each variant.
+  std::vector<std::pair<std::string, std::string>> variants;
+  std::vector<std::pair<std::string, std::vector<std::string>>> parameters;  // values to combine
+  std::vector<std::uint64_t> seeds;
+  std::int64_t reads = 1;  // of a sampler with variants
+  std::int64_t reads_per_cell = 10;
+  std::optional<double> time_limit = {};
+  std::string target;                  // empty, "best-known" or a value
+  std::vector<std::string> instances;  // names and patterns, or files relative to the plan
+  std::int64_t line = 0;               // where the plan says so, for messages
+};
+
+struct Plan {
+  std::string path;    // of the file
+  std::string name;    // of the file, without folder and ending
+  std::string folder;  // that relative files start from
+  std::string form;    // "full" or "quick"
+  std::string text;    // as read
+  std::string title;
+  std::string about;
+  std::vector<PlannedRun> runs;
+};
+
+// UsageError or InputError with file, line and the nearest valid word for anything that is not as it should
+// be. Methods, their parameters, samplers and steps are checked here, instances by cells_of().
+[[nodiscard]] Plan parse_plan(std::string_view path, std::string text, bool quick);
+[[nodiscard]] Plan read_plan(std::string_view path, bool quick);
+
+}  // namespace spinsack

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a study keeps of each piece of its work: one record per cell, one line of JSON per record. A record
+// says everything that is needed to do the cell again, and ends with a checksum, so that a line that was
+// torn or damaged is told from a good one. docs/formats-records.md describes the fields.
+#pragma once
+
+#include "core/params.hpp"
+#include "core/types.hpp"
+#include "core/work.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace spinsack {
+
+// The program and the machine that did the work.
+struct Environment {
+  std::string version;
+  std::string revision;
+  std::string compiler;
+  std::string processor;
+  std::string simd;  // widest instruction set in use
+
+  friend bool operator==(const Environment&, const Environment&) = default;
+};
+[[nodiscard]] const Environment& this_environment();
+
+struct InstanceRecord {
+  std::string name;
+  std::string sha256;
+  Index n = 0;
+  double density = 0;    // share of non-zero pairs; the nominal one for published instances
+  double tightness = 0;  // C / sum of weights
+  Weight capacity = 0;
+  std::optional<Profit> best_known = {};
+
+  friend bool operator==(const InstanceRecord&, const InstanceRecord&) = default;
+};
+
+// What one variant of post-processing made of a raw answer. A method that is no machine has one variant,
+// called by its label.
+struct VariantRecord {
+  std::string name;
+  Profit value = 0;  // recomputed from the bits
+  Weight weight = 0;
+  bool feasible = false;
+  double repair = 0;  // seconds
+  double improve = 0;
+};
+
+// One read of a machine, or one run of a method.
+struct RunRecord {
+  std::int64_t read = 0;
+  std::string bits;  // of the raw answer, as hexadecimal digits, item 0 first
+  std::vector<VariantRecord> variants;
+  double formulate = 0;  // seconds
+  double machine = 0;
+  double seconds = 0;  // everything
+  double time_to_best = 0;
+  Work work = {};
+  std::string stopped_by;
+  std::optional<Profit> upper_bound = {};
+  std::vector<std::pair<double, Profit>> trace;  // seconds and value of each new best
+};
+
+struct CellRecord {
+  std::string cell;   // names the cell: a digest of all that decides its results
+  std::string study;  // name of the plan
+  std::string form;   // full or quick
+  Environment environment;
+  InstanceRecord instance;
+  std::string method;
+  std::string label;
+  ParameterValues parameters;             // all, defaults included
+  std::optional<double> lambda = {};      // penalty strength as a number, where there is one
+  std::optional<double> time_limit = {};  // seconds
+  std::optional<Profit> target = {};
+  std::uint64_t seed = 0;
+  std::string started = {};  // UTC
+  std::string error = {};    // why the cell has no runs; empty for a good one
+  std::vector<RunRecord> runs = {};
+};
+
+inline constexpr std::int64_t record_schema = 1;
+
+// Without the line end.
+[[nodiscard]] std::string record_line(const CellRecord& record);
+
+// The reverse, for the line of text that begins at the offset. InputError with file, line, column and what is
+// wrong: a checksum that does not fit, not JSON, a field that is missing, a schema of the future.
+[[nodiscard]] CellRecord read_record(std::string_view file_name, std::string_view text,
+                                     std::size_t offset);
+
+[[nodiscard]] std::string hex_bits(BitView bits);
+[[nodiscard]] Bits bits_of_hex(std::string_view digits, Index n);
+
+}  // namespace spinsack

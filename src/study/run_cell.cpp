@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/error.hpp"
+#include "formulation/formulation.hpp"
+#include "formulation/lambda.hpp"
+#include "instance/evaluate.hpp"
+#include "instance/published.hpp"
+#include "instance/source.hpp"
+#include "postprocess/step.hpp"
+#include "solver/machine.hpp"
+#include "solver/method.hpp"
+#include "study/cell.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <mutex>
+#include <new>
+
+namespace spinsack {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// The instance of a cell. Cells come instance by instance, so the last one is kept for the next cell of the
+// same thread.
+const QkpInstance& instance_of(const Cell& cell) {
+  thread_local std::string kept_source;
+  thread_local int kept_number = -1;
+  thread_local std::vector<QkpInstance> kept;
+  if (cell.source != kept_source || cell.number != kept_number) {
+    kept.clear();
+    kept_source.clear();
+    if (names_published(cell.source)) {
+      kept.push_back(build_published(*match_published(cell.source).front()));
+    } else {
+      std::vector<QkpInstance> all = load_instances(cell.source);
+      if (at(cell.number) >= all.size())
+        throw InvalidInstance(fmt::format("{}: expected instance number {}, found {} in all",
+                                          cell.source, cell.number + 1, all.size()));
+      kept.push_back(std::move(all[at(cell.number)]));
+      if (instance_record(kept.front()).sha256 != cell.instance->sha256)
+        throw InvalidInstance(
+            fmt::format("{}: the instance has changed since the study began", cell.source));
+    }
+    kept_source = cell.source;
+    kept_number = cell.number;
+  }
+  return kept.front();
+}
+
+// Checked by the literal evaluator, which has the last word.
+VariantRecord checked_variant(const QkpInstance& instance, const std::string& name, BitView bits) {
+  const Evaluation evaluation = evaluate(instance, bits);
+  return {.name = name,
+          .value = evaluation.profit,
+          .weight = evaluation.weight,
+          .feasible = evaluation.feasible};
+}
+
+VariantRecord run_variant(const QkpInstance& instance, const std::string& name,
+                          const Pipeline& pipeline, const Bits& raw) {
+  KnapsackState state(instance, raw);
+  double repair = 0;
+  double improve = 0;
+  for (const Step* const step : pipeline) {
+    const auto start = Clock::now();
+    run_pipeline({step}, state);
+    (step->needs_feasible ? improve : repair) += seconds_since(start);
+  }
+  VariantRecord variant = checked_variant(instance, name, state.bits());
+  if (variant.value != state.profit())
+    throw std::logic_error(fmt::format("{}: '{}' says {} and the evaluator {}", instance.name(),
+                                       name, state.profit(), variant.value));
+  variant.repair = repair;
+  variant.improve = improve;
+  return variant;
+}
+
+// One anneal feeds all variants.
+void run_machine(const Cell& cell, const QkpInstance& instance,
+                 const std::atomic<bool>* interrupted, CellRecord& record) {
+  const MachinePlan machine = plan_machine(find_sampler(cell.method), instance, cell.parameters);
+  if (machine.lambdas.size() != 1)
+    throw UsageError(fmt::format("lambda: expected one penalty strength per cell, found {}",
+                                 machine.lambdas.size()));
+  record.lambda = machine.lambdas.front();
+  const auto start = Clock::now();
+  FormulationRequest wanted = machine.formulation;
+  wanted.lambda = *record.lambda;
+  const Formulation formulation = formulate(instance, wanted);
+  const double formulating = seconds_since(start);
+  for (std::int64_t read = 0; read < cell.reads; ++read) {
+    const auto read_start = Clock::now();
+    const SampleSet set = machine.sampler->sample(formulation.model, machine.sampler_parameters,
+                                                  {.seed = cell.seed,
+                                                   .first_read = cell.first_read + read,
+                                                   .reads = 1,
+                                                   .time_limit = cell.time_limit,
+                                                   .interrupted = interrupted});
+    RunRecord run;
+    run.machine = seconds_since(read_start);
+    run.formulate = formulating;
+    const Sample& sample = set.samples.front();
+    const Bits raw = formulation.decode(sample.bits);
+    run.read = cell.first_read + read;
+    run.bits = hex_bits(raw);
+    run.work = sample.work;
+    run.stopped_by = std::string(name_of(set.stopped_by));
+    for (const auto& [name, steps] : cell.variants)
+      run.variants.push_back(run_variant(instance, name, parse_pipeline(steps), raw));
+    run.seconds = formulating + seconds_since(read_start);
+    run.time_to_best = run.seconds;
+    record.runs.push_back(std::move(run));
+    if (interrupted != nullptr && *interrupted) return;
+  }
+}
+
+void run_method(const Cell& cell, const QkpInstance& instance, const std::atomic<bool>* interrupted,
+                CellRecord& record) {
+  const SolveOutcome outcome = find_method(cell.method)
+                                   .solve(instance, cell.parameters,
+                                          {.seed = cell.seed,
+                                           .time_limit = cell.time_limit,
+                                           .target = cell.target,
+                                           .interrupted = interrupted});
+  const auto strength = cell.parameters.find("lambda");
+  if (strength != cell.parameters.end()) {
+    const std::vector<double> lambdas = parse_lambdas(instance, strength->second);
+    if (lambdas.size() == 1) record.lambda = lambdas.front();
+  }
+  RunRecord run;
+  run.bits = hex_bits(outcome.bits);
+  run.variants.push_back(checked_variant(instance, cell.label, outcome.bits));
+  VariantRecord& variant = run.variants.back();
+  if (variant.value != outcome.value || !variant.feasible)
+    throw std::logic_error(fmt::format("{}: '{}' says {} and the evaluator {}{}", instance.name(),
+                                       cell.method, outcome.value, variant.value,
+                                       variant.feasible ? "" : ", infeasible"));
+  const auto stage = [&](Stage which) {
+    return outcome.stage_seconds[static_cast<std::size_t>(which)];
+  };
+  variant.repair = stage(Stage::repair);
+  variant.improve = stage(Stage::improve);
+  run.formulate = stage(Stage::formulate);
+  run.machine = stage(Stage::machine);
+  run.seconds = outcome.seconds;
+  run.time_to_best = outcome.time_to_best;
+  run.work = outcome.work;
+  run.stopped_by = std::string(name_of(outcome.stopped_by));
+  run.upper_bound = outcome.upper_bound;
+  for (const ValuePoint& point : outcome.trace) run.trace.emplace_back(point.seconds, point.value);
+  record.runs.push_back(std::move(run));
+}
+
+}  // namespace
+
+std::optional<CellRecord> run_cell(const Cell& cell, const Plan& plan,
+                                   const std::atomic<bool>* interrupted) {
+  CellRecord record{.cell = cell.id,
+                    .study = plan.name,
+                    .form = plan.form,
+                    .environment = this_environment(),
+                    .instance = *cell.instance,
+                    .method = cell.method,
+                    .label = cell.label,
+                    .parameters = cell.parameters,
+                    .time_limit = cell.time_limit,
+                    .target = cell.target,
+                    .seed = cell.seed};
+  record.started = fmt::format(
+      "{:%Y-%m-%dT%H:%M:%SZ}",
+      fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+  try {
+    const QkpInstance& instance = instance_of(cell);
+    if (cell.variants.empty())
+      run_method(cell, instance, interrupted, record);
+    else
+      run_machine(cell, instance, interrupted, record);
+  } catch (const Error& error) {
+    record.error = error.what();
+  } catch (const std::bad_alloc&) {
+    record.error = "not enough memory";
+  }
+  if (!record.error.empty()) record.runs.clear();
+  // What an interrupt cut short is no result.
+  if (interrupted != nullptr && *interrupted) return std::nullopt;
+  return record;
+}
+
+}  // namespace spinsack
