@@ -121,10 +121,12 @@ std::optional<Profit> target_of(const PlannedRun& run, const PlannedInstance& in
 
 std::string id_of(const Cell& cell) {
   std::string text =
-      fmt::format("{}\n{}\n{}\n", cell.instance->name, cell.instance->sha256, cell.method);
-  for (const auto& [name, value] : cell.parameters) text += fmt::format("{}={}\n", name, value);
-  text += cell.label + '\n';
-  for (const auto& [name, steps] : cell.variants) text += fmt::format("{}:{}\n", name, steps);
+      fmt::format("{}\n{}\n{}\n", cell.instance->name, cell.instance->sha256, cell.setting->method);
+  for (const auto& [name, value] : cell.setting->parameters)
+    text += fmt::format("{}={}\n", name, value);
+  text += cell.setting->label + '\n';
+  for (const auto& [name, steps] : cell.setting->variants)
+    text += fmt::format("{}:{}\n", name, steps);
   text += fmt::format("{} {} {} {} {}", cell.seed, cell.first_read, cell.reads,
                       cell.time_limit.value_or(-1), cell.target.value_or(-1));
   return sha256(text).substr(0, id_digits);
@@ -156,14 +158,15 @@ class CellMaker {
  public:
   explicit CellMaker(const Plan& plan) : plan_(&plan), shelf_(plan) {}
 
-  std::vector<Cell> make() {
-    for (const PlannedRun& run : plan_->runs) {
-      try {
-        add(run);
-      } catch (const UsageError& error) {
-        throw InputError(fmt::format("{}:{}: {}", plan_->path, run.line, error.what()));
-      }
-    }
+  std::vector<Cell> make(std::int64_t most) {
+    std::int64_t total = 0;
+    for (const PlannedRun& run : plan_->runs)
+      of_run(run, [&] { total = std::min(most_cells + 1, total + count(run)); });
+    if (total > std::min(most, most_cells))
+      throw TooManyCells(fmt::format(
+          "{}: expected at most {} cells, found {}{}", plan_->path, std::min(most, most_cells),
+          total > most_cells ? "more than " : "", std::min(total, most_cells)));
+    for (const PlannedRun& run : plan_->runs) of_run(run, [&] { add(run); });
     // Instance by instance, so that each is built once; runs stay in the order of the plan.
     std::map<std::string, std::size_t> order;
     for (const Cell& cell : cells_) order.try_emplace(cell.instance->name, order.size());
@@ -172,24 +175,55 @@ class CellMaker {
   }
 
  private:
+  // Does something for a run; whatever is wrong is wrong at its line of the plan.
+  template <class F>
+  void of_run(const PlannedRun& run, F&& action) {
+    try {
+      std::forward<F>(action)();
+    } catch (const UsageError& error) {
+      throw InputError(fmt::format("{}:{}: {}", plan_->path, run.line, error.what()));
+    }
+  }
+
+  // Never more than a few times the most, so that nothing overflows.
+  std::int64_t count(const PlannedRun& run) {
+    std::int64_t instances = 0;
+    for (const std::string& spec : run.instances) instances += std::ssize(shelf_.find(spec));
+    const std::int64_t blocks = run.variants.empty() ? 1 : (run.reads - 1) / run.reads_per_cell + 1;
+    std::int64_t product = 1;
+    const auto times = [&](std::int64_t factor) {
+      product = factor > most_cells / std::max<std::int64_t>(product, 1) ? most_cells + 1
+                                                                         : product * factor;
+    };
+    times(instances);
+    times(blocks);
+    times(std::ssize(run.seeds));
+    for (const auto& [name, values] : run.parameters) times(std::ssize(values));
+    return product;
+  }
+
   void add(const PlannedRun& run) {
     const Method& method = find_method(run.method);
-    std::vector<Cell> settings;
+    std::vector<std::shared_ptr<const Setting>> settings;
     for (const ParameterValues& values : combinations(run)) {
-      Cell cell;
-      cell.method = run.method;
-      cell.parameters = method.complete(values);
-      cell.label = filled_in(run.label, cell.parameters);
+      Setting setting;
+      setting.method = run.method;
+      setting.parameters = method.complete(values);
+      setting.label = filled_in(run.label, setting.parameters);
       for (const auto& [name, steps] : run.variants) {
-        cell.variants.emplace_back(filled_in(name, cell.parameters), steps);
-        names_.add(cell.variants.back().first, run.method, cell.parameters);
+        setting.variants.emplace_back(filled_in(name, setting.parameters), steps);
+        names_.add(setting.variants.back().first, run.method, setting.parameters);
       }
-      if (run.variants.empty()) names_.add(cell.label, run.method, cell.parameters);
-      settings.push_back(std::move(cell));
+      if (run.variants.empty()) names_.add(setting.label, run.method, setting.parameters);
+      settings.push_back(std::make_shared<Setting>(std::move(setting)));
     }
+    Cell cell;
     for (const std::string& spec : run.instances)
       for (const PlannedInstance& instance : shelf_.find(spec))
-        for (const Cell& setting : settings) add(run, instance, setting);
+        for (const auto& setting : settings) {
+          cell.setting = setting;
+          add(run, instance, cell);
+        }
   }
 
   void add(const PlannedRun& run, const PlannedInstance& instance, Cell cell) {
@@ -233,6 +267,8 @@ InstanceRecord instance_record(const QkpInstance& instance) {
           .capacity = instance.capacity()};
 }
 
-std::vector<Cell> cells_of(const Plan& plan) { return CellMaker(plan).make(); }
+std::vector<Cell> cells_of(const Plan& plan, std::int64_t most) {
+  return CellMaker(plan).make(most);
+}
 
 }  // namespace spinsack

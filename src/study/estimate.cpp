@@ -25,8 +25,8 @@ double number(const ParameterValues& parameters, std::string_view name, double o
 double visit_nanoseconds(double n) { return 5 + 6 * n / 1000 + 2.5 * std::pow(n / 1000, 3); }
 
 std::string kind_of(const Cell& cell) {
-  std::string kind = fmt::format("{} {}", cell.method, cell.instance->n);
-  for (const auto& [name, value] : cell.parameters)
+  std::string kind = fmt::format("{} {}", cell.setting->method, cell.instance->n);
+  for (const auto& [name, value] : cell.setting->parameters)
     if (name != "lambda") kind += fmt::format(" {}", value);
   return kind;
 }
@@ -35,12 +35,14 @@ std::string kind_of(const Cell& cell) {
 
 double expected_seconds(const Cell& cell) {
   const double n = cell.instance->n;
-  if (cell.variants.empty())
+  if (cell.setting->variants.empty())
     return cell.time_limit ? *cell.time_limit : without_a_clue * std::pow(n / 1000, 2);
-  const double sweeps = number(cell.parameters, "sweeps", number(cell.parameters, "steps", 1000));
-  const double replicas = number(cell.parameters, "replicas", number(cell.parameters, "slices", 1));
+  const double sweeps =
+      number(cell.setting->parameters, "sweeps", number(cell.setting->parameters, "steps", 1000));
+  const double replicas =
+      number(cell.setting->parameters, "replicas", number(cell.setting->parameters, "slices", 1));
   const double anneal = sweeps * replicas * n * visit_nanoseconds(n) * 1e-9;
-  const double improve = 1e-9 * n * n * static_cast<double>(cell.variants.size());
+  const double improve = 1e-9 * n * n * static_cast<double>(cell.setting->variants.size());
   const double read = (cell.time_limit ? std::min(anneal, *cell.time_limit) : anneal) + improve;
   return static_cast<double>(cell.reads) * read;
 }
@@ -50,10 +52,11 @@ StudyEstimate estimate(std::span<const Cell> cells) {
   for (const Cell& cell : cells) {
     total.runs += cell.reads;
     total.seconds += expected_seconds(cell);
-    const auto variants = static_cast<double>(std::max<std::size_t>(1, cell.variants.size()));
+    const auto variants =
+        static_cast<double>(std::max<std::size_t>(1, cell.setting->variants.size()));
     const double run = 250 + cell.instance->n / 4.0 + 95 * variants;
     total.bytes += 1100 + static_cast<double>(cell.reads) * run;
-    total.at_most = total.at_most || (cell.variants.empty() && cell.time_limit);
+    total.at_most = total.at_most || (cell.setting->variants.empty() && cell.time_limit);
   }
   return total;
 }

@@ -4,12 +4,12 @@
 #include "core/error.hpp"
 #include "core/json_reader.hpp"
 #include "core/json_text.hpp"
+#include "study/record_parts.hpp"
 
 #include <fmt/format.h>
 #include <zlib.h>
 
 #include <array>
-#include <cmath>
 #include <functional>
 #include <limits>
 
@@ -18,15 +18,11 @@ namespace {
 
 constexpr std::string_view check_key = ",\"check\":\"";
 constexpr std::size_t check_digits = 8;
-constexpr std::int64_t any = std::numeric_limits<std::int64_t>::max();
 
 std::string checksum(std::string_view text) {
   const auto* const bytes = reinterpret_cast<const Bytef*>(text.data());
   return fmt::format("{:08x}", ::crc32_z(0, bytes, text.size()));
 }
-
-// Tenths of microseconds: finer than the clock deserves, and short.
-double rounded(double seconds) { return std::round(seconds * 1e7) / 1e7; }
 
 std::string variant_json(const VariantRecord& variant) {
   return JsonObject()
@@ -56,10 +52,7 @@ std::string run_json(const RunRecord& run) {
                        .line());
   json.text("stopped_by", run.stopped_by);
   if (run.upper_bound) json.integer("upper_bound", *run.upper_bound);
-  std::vector<std::string> trace;
-  for (const auto& [seconds, value] : run.trace)
-    trace.push_back(fmt::format("[{},{}]", json_number(rounded(seconds)), value));
-  json.add("trace", json_array(trace));
+  json.add("trace", trace_json(run.trace));
   return json.line();
 }
 
@@ -114,18 +107,6 @@ VariantRecord read_variant(JsonReader& json, std::string name) {
   return variant;
 }
 
-void read_trace(JsonReader& json, RunRecord& run) {
-  json.enter_list("a trace");
-  while (json.next_value()) {
-    json.enter_list("seconds and a value");
-    std::pair<double, Profit> point;
-    if (json.next_value()) point.first = json.real("seconds");
-    if (json.next_value()) point.second = json.integer("a value", -any, any);
-    if (json.next_value()) json.fail("expected seconds and a value, found more");
-    run.trace.push_back(point);
-  }
-}
-
 RunRecord read_run(JsonReader& json) {
   RunRecord run;
   Members(json, "a run")
@@ -152,7 +133,7 @@ RunRecord read_run(JsonReader& json) {
       .on("stopped_by", [&] { run.stopped_by = json.text("what stopped the run"); })
       .on(
           "upper_bound", [&] { run.upper_bound = json.integer("a bound", -any, any); }, false)
-      .on("trace", [&] { read_trace(json, run); })
+      .on("trace", [&] { run.trace = read_trace(json); })
       .read();
   return run;
 }
@@ -178,14 +159,6 @@ void read_instance(JsonReader& json, InstanceRecord& instance) {
       .on(
           "best_known", [&] { instance.best_known = json.integer("a value", -any, any); }, false)
       .read();
-}
-
-void read_parameters(JsonReader& json, ParameterValues& parameters) {
-  json.enter_object("parameters");
-  for (std::string name; json.next_key(name);)
-    parameters[name] = json.kind("a parameter") == JsonReader::Kind::text
-                           ? json.text("a parameter")
-                           : std::string(json.word("a parameter"));
 }
 
 void require_checksum(std::string_view file_name, std::string_view text, std::size_t offset,
@@ -262,7 +235,7 @@ CellRecord read_record(std::string_view file_name, std::string_view text, std::s
       .on("instance", [&] { read_instance(json, record.instance); })
       .on("method", [&] { record.method = json.text("a method"); })
       .on("label", [&] { record.label = json.text("a label"); })
-      .on("parameters", [&] { read_parameters(json, record.parameters); })
+      .on("parameters", [&] { record.parameters = read_parameters(json); })
       .on(
           "lambda", [&] { record.lambda = json.real("a penalty strength"); }, false)
       .on(

@@ -83,7 +83,8 @@ VariantRecord run_variant(const QkpInstance& instance, const std::string& name,
 // One anneal feeds all variants.
 void run_machine(const Cell& cell, const QkpInstance& instance,
                  const std::atomic<bool>* interrupted, CellRecord& record) {
-  const MachinePlan machine = plan_machine(find_sampler(cell.method), instance, cell.parameters);
+  const MachinePlan machine =
+      plan_machine(find_sampler(cell.setting->method), instance, cell.setting->parameters);
   if (machine.lambdas.size() != 1)
     throw UsageError(fmt::format("lambda: expected one penalty strength per cell, found {}",
                                  machine.lambdas.size()));
@@ -110,7 +111,7 @@ void run_machine(const Cell& cell, const QkpInstance& instance,
     run.bits = hex_bits(raw);
     run.work = sample.work;
     run.stopped_by = std::string(name_of(set.stopped_by));
-    for (const auto& [name, steps] : cell.variants)
+    for (const auto& [name, steps] : cell.setting->variants)
       run.variants.push_back(run_variant(instance, name, parse_pipeline(steps), raw));
     run.seconds = formulating + seconds_since(read_start);
     run.time_to_best = run.seconds;
@@ -121,24 +122,24 @@ void run_machine(const Cell& cell, const QkpInstance& instance,
 
 void run_method(const Cell& cell, const QkpInstance& instance, const std::atomic<bool>* interrupted,
                 CellRecord& record) {
-  const SolveOutcome outcome = find_method(cell.method)
-                                   .solve(instance, cell.parameters,
+  const SolveOutcome outcome = find_method(cell.setting->method)
+                                   .solve(instance, cell.setting->parameters,
                                           {.seed = cell.seed,
                                            .time_limit = cell.time_limit,
                                            .target = cell.target,
                                            .interrupted = interrupted});
-  const auto strength = cell.parameters.find("lambda");
-  if (strength != cell.parameters.end()) {
+  const auto strength = cell.setting->parameters.find("lambda");
+  if (strength != cell.setting->parameters.end()) {
     const std::vector<double> lambdas = parse_lambdas(instance, strength->second);
     if (lambdas.size() == 1) record.lambda = lambdas.front();
   }
   RunRecord run;
   run.bits = hex_bits(outcome.bits);
-  run.variants.push_back(checked_variant(instance, cell.label, outcome.bits));
+  run.variants.push_back(checked_variant(instance, cell.setting->label, outcome.bits));
   VariantRecord& variant = run.variants.back();
   if (variant.value != outcome.value || !variant.feasible)
     throw std::logic_error(fmt::format("{}: '{}' says {} and the evaluator {}{}", instance.name(),
-                                       cell.method, outcome.value, variant.value,
+                                       cell.setting->method, outcome.value, variant.value,
                                        variant.feasible ? "" : ", infeasible"));
   const auto stage = [&](Stage which) {
     return outcome.stage_seconds[static_cast<std::size_t>(which)];
@@ -165,9 +166,9 @@ std::optional<CellRecord> run_cell(const Cell& cell, const Plan& plan,
                     .form = plan.form,
                     .environment = this_environment(),
                     .instance = *cell.instance,
-                    .method = cell.method,
-                    .label = cell.label,
-                    .parameters = cell.parameters,
+                    .method = cell.setting->method,
+                    .label = cell.setting->label,
+                    .parameters = cell.setting->parameters,
                     .time_limit = cell.time_limit,
                     .target = cell.target,
                     .seed = cell.seed};
@@ -176,7 +177,7 @@ std::optional<CellRecord> run_cell(const Cell& cell, const Plan& plan,
       fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
   try {
     const QkpInstance& instance = instance_of(cell);
-    if (cell.variants.empty())
+    if (cell.setting->variants.empty())
       run_method(cell, instance, interrupted, record);
     else
       run_machine(cell, instance, interrupted, record);

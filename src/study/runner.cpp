@@ -66,7 +66,7 @@ class Crew {
     ++(record.error.empty() ? progress_.done : progress_.failed);
     if (!record.error.empty() && request_->remark)
       request_->remark(
-          fmt::format("{} with {}: {}", cell.instance->name, cell.label, record.error));
+          fmt::format("{} with {}: {}", cell.instance->name, cell.setting->label, record.error));
     if (!request_->progress) return;
     progress_.cells = todo_.size();
     progress_.elapsed = seconds_since(start_);
