@@ -17,11 +17,13 @@
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
 #include "solver/method.hpp"
+#include "statistics/gap.hpp"
+#include "statistics/summary.hpp"
+#include "statistics/time_to_solution.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/math/special_functions/beta.hpp>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -70,60 +72,18 @@ Runs load(const std::string& path) {
   return runs;
 }
 
-// --- statistics -------------------------------------------------------------------------------------
+// --- text -------------------------------------------------------------------------------------------
 
-struct Interval {
-  double low = 0;
-  double high = 1;
-};
-
-// 95 % for the chance of success after s successes in n trials.
-Interval clopper_pearson(double s, double n) {
-  Interval interval;
-  if (s > 0) interval.low = boost::math::ibeta_inv(s, n - s + 1, 0.025);
-  if (s < n) interval.high = boost::math::ibeta_inv(s + 1, n - s, 0.975);
-  return interval;
+std::string milliseconds(std::optional<double> seconds) {
+  return seconds && std::isfinite(*seconds) ? fmt::format("{:.2f}", 1e3 * *seconds) : "-";
 }
 
-// Time to success with probability 0.99 if runs of length t succeed with probability p.
-double time_to_solution(double t, double p) {
-  if (p <= 0) return std::numeric_limits<double>::infinity();
-  return p >= 0.99 ? t : t * std::log(0.01) / std::log1p(-p);
-}
-
-struct Tts {
-  double best = std::numeric_limits<double>::infinity();
-  double low = 0;
-  double high = std::numeric_limits<double>::infinity();
-};
-
-// times: to the target, ascending, infinite where missed. The run length is the best among the times.
-Tts time_to_solution(const std::vector<double>& times) {
-  Tts result;
-  const auto n = static_cast<double>(times.size());
-  for (std::size_t i = 0; i < times.size() && std::isfinite(times[i]); ++i) {
-    const auto successes = static_cast<double>(i + 1);
-    const double tts = time_to_solution(times[i], successes / n);
-    if (tts >= result.best) continue;
-    const Interval p = clopper_pearson(successes, n);
-    result = {tts, time_to_solution(times[i], p.high), time_to_solution(times[i], p.low)};
-  }
-  return result;
-}
-
-double quantile(const std::vector<double>& ascending, double share) {
-  const auto rank = std::ceil(share * static_cast<double>(ascending.size()));
-  return ascending[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
-}
-
-double mean(const std::vector<double>& values) {
-  double sum = 0;
-  for (const double v : values) sum += v;
-  return sum / static_cast<double>(values.size());
-}
-
-std::string milliseconds(double seconds) {
-  return std::isfinite(seconds) ? fmt::format("{:.2f}", 1e3 * seconds) : "-";
+std::string restart_time(const std::vector<double>& times) {
+  const auto best = best_run_length(times);
+  if (!best) return "-";
+  const TimeToSolution& tts = best->time;
+  return fmt::format("{} ({}..{})", milliseconds(tts.value), milliseconds(tts.low),
+                     milliseconds(tts.high));
 }
 
 // --- runs -------------------------------------------------------------------------------------------
@@ -223,8 +183,8 @@ std::string by_seed(const Runs& runs) {
   }
   std::string text;
   for (const auto& [seed, times] : hits)
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", times.size(),
-                        times.empty() ? "-" : milliseconds(mean(times)));
+    text +=
+        fmt::format("{}{} {}", text.empty() ? "" : ", ", times.size(), milliseconds(mean(times)));
   return text;
 }
 
@@ -247,16 +207,11 @@ void print_times(const Runs& runs, const Runs& others) {
       ours.push_back(run.seconds);
       theirs.push_back(other->seconds);
     }
-    std::ranges::sort(times);
-    const Tts tts = time_to_solution(times);
     fmt::print("{:<24} {:>5}/{:<5} {:>8} {:>8} {:>8} {:>8} {:>22}  {}{}\n", name, hits.size(),
-               times.size(), hits.empty() ? "-" : milliseconds(mean(hits)),
-               milliseconds(quantile(times, 0.5)), milliseconds(quantile(times, 0.95)),
-               milliseconds(times.back()),
-               fmt::format("{} ({}..{})", milliseconds(tts.best), milliseconds(tts.low),
-                           milliseconds(tts.high)),
-               by_seed(members),
-               ours.empty() ? "" : fmt::format("   {:.2f}", mean(theirs) / mean(ours)));
+               times.size(), milliseconds(mean(hits)), milliseconds(quantile(times, 0.5)),
+               milliseconds(quantile(times, 0.95)), milliseconds(std::ranges::max(times)),
+               restart_time(times), by_seed(members),
+               ours.empty() ? "" : fmt::format("   {:.2f}", *mean(theirs) / *mean(ours)));
   }
 }
 
@@ -275,8 +230,7 @@ void print_values(const Runs& runs, const Runs& others) {
     int equal = 0;
     int worse = 0;
     for (const Run& run : members) {
-      const auto top = static_cast<double>(best[run.instance]);
-      gaps.push_back(top > 0 ? 100 * (top - static_cast<double>(run.value)) / top : 0);
+      gaps.push_back(gap_percent(best[run.instance], run.value).value_or(0));
       reached += run.value == best[run.instance] ? 1 : 0;
       if (const Run* const other = counterpart(others, run)) {
         better += run.value > other->value ? 1 : 0;
@@ -285,7 +239,7 @@ void print_values(const Runs& runs, const Runs& others) {
       }
     }
     fmt::print("{:<28} {:>3}/{:<2} {:>10.5f} {:>10.5f}{}\n", name, reached, members.size(),
-               mean(gaps), std::ranges::max(gaps),
+               *mean(gaps), std::ranges::max(gaps),
                others.empty() ? "" : fmt::format("   {}/{}/{}", better, equal, worse));
   }
 }

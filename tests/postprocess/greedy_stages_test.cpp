@@ -3,43 +3,26 @@
 #include "instance/evaluate.hpp"
 #include "instance/published.hpp"
 #include "postprocess/step.hpp"
+#include "support/paper_table.hpp"
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <map>
-#include <sstream>
 #include <string>
-#include <vector>
 
 namespace spinsack {
 namespace {
 
-std::vector<std::string> fields_of(const std::string& line) {
-  std::stringstream row(line);
-  std::vector<std::string> fields;
-  for (std::string field; std::getline(row, field, ',');) fields.push_back(field);
-  return fields;
-}
-
 TEST(GreedyStages, ReproduceTheReferenceAfterEveryStep) {
-  const auto path = std::filesystem::path(SPINSACK_SOURCE_DIR) / ".." / "shared" / "paper" /
-                    "greedy_reproduction.csv";
-  std::ifstream table(path);
-  if (!table) GTEST_SKIP() << "no " << path.lexically_normal();
-  std::string line;
-  std::getline(table, line);
-  const std::vector<std::string> names = fields_of(line);
+  const auto table = test::paper_table("greedy_reproduction.csv");
+  if (table.empty()) GTEST_SKIP() << "no " << test::paper_file("greedy_reproduction.csv");
   int rows = 0;
-  while (std::getline(table, line)) {
-    const std::vector<std::string> fields = fields_of(line);
-    ASSERT_EQ(fields.size(), names.size()) << line;
+  for (const test::PaperRow& row : table) {
+    const auto matches = match_published("*:" + row.at("instance"));
+    ASSERT_EQ(matches.size(), 1U) << row.at("instance");
     std::map<std::string, std::int64_t> expected;
-    for (std::size_t f = 1; f < names.size(); ++f) expected[names[f]] = std::stoll(fields[f]);
-
-    const auto matches = match_published("*:" + fields[0]);
-    ASSERT_EQ(matches.size(), 1U) << fields[0];
+    for (const auto& [name, text] : row)
+      if (name != "instance") expected[name] = std::stoll(text);
     SCOPED_TRACE(matches.front()->full_name());
     const QkpInstance instance = build_published(*matches.front());
     const Index n = instance.size();

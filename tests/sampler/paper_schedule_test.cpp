@@ -4,15 +4,13 @@
 #include "instance/evaluate.hpp"
 #include "instance/published.hpp"
 #include "sampler/sampler.hpp"
+#include "support/paper_table.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -100,17 +98,12 @@ struct Cell {
 };
 
 // Cells of the paper's Table XIV in which at least half of the ten reads were feasible.
-std::vector<Cell> published_cells(std::istream& table) {
+std::vector<Cell> published_cells(const std::vector<test::PaperRow>& table) {
   std::vector<Cell> cells;
-  std::string line;
-  std::getline(table, line);
-  while (std::getline(table, line)) {
-    std::stringstream row(line);
-    std::vector<std::string> fields;
-    for (std::string field; std::getline(row, field, ',');) fields.push_back(field);
-    const Cell cell{fields.at(0), std::ldexp(1.0, std::stoi(fields.at(4))),
-                    static_cast<int>(std::lround(10 * std::stod(fields.at(5)))),
-                    std::stod(fields.at(6))};
+  for (const test::PaperRow& row : table) {
+    const Cell cell{row.at("instance"), std::ldexp(1.0, std::stoi(row.at("sa_lambda_exp2"))),
+                    static_cast<int>(std::lround(10 * std::stod(row.at("sa_fs")))),
+                    std::stod(row.at("sa_mean"))};
     if (cell.feasible >= 5) cells.push_back(cell);
   }
   return cells;
@@ -129,10 +122,8 @@ double hypergeometric_tail(int x, int total, int marked, int n) {
 }
 
 TEST(SlowPaperSchedule, AgreesWithThePublishedRawStatistics) {
-  const auto path =
-      std::filesystem::path(SPINSACK_SOURCE_DIR) / ".." / "shared" / "paper" / "full_sa.csv";
-  std::ifstream table(path);
-  if (!table) GTEST_SKIP() << "no " << path.lexically_normal();
+  const auto table = test::paper_table("full_sa.csv");
+  if (table.empty()) GTEST_SKIP() << "no " << test::paper_file("full_sa.csv");
   constexpr int reads = 20;
   int cells = 0;
   int means = 0;
