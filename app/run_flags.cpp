@@ -28,11 +28,13 @@ std::uint64_t RunFlags::seed() const {
   return static_cast<std::uint64_t>(params::parse_integer("seed", seed_text, 0, largest));
 }
 
-int RunFlags::threads() const {
-  if (threads_text == "auto")
+int parse_threads(std::string_view text) {
+  if (text == "auto")
     return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, most_threads);
-  return static_cast<int>(params::parse_integer("threads", threads_text, 1, most_threads));
+  return static_cast<int>(params::parse_integer("threads", text, 1, most_threads));
 }
+
+int RunFlags::threads() const { return parse_threads(threads_text); }
 
 std::optional<double> RunFlags::time_limit() const {
   if (time_limit_text.empty()) return std::nullopt;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace spinsack::cli {
 
@@ -22,5 +23,8 @@ struct RunFlags {
   int threads() const;  // auto: one per core
   std::optional<double> time_limit() const;
 };
+
+// A number of threads, or auto: one per core. UsageError for anything else.
+[[nodiscard]] int parse_threads(std::string_view text);
 
 }  // namespace spinsack::cli

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// spinsack study: benchmark campaigns that survive anything.
+#include "command.hpp"
+#include "core/catalog.hpp"
+#include "core/error.hpp"
+#include "core/json_text.hpp"
+#include "interrupt.hpp"
+#include "live_line.hpp"
+#include "output.hpp"
+#include "run_flags.hpp"
+#include "study/database.hpp"
+#include "study/estimate.hpp"
+#include "study/runner.hpp"
+#include "study_output.hpp"
+#include "text_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+namespace spinsack::cli {
+namespace {
+
+struct Study;
+struct Action {
+  std::string_view name;
+  std::string_view help;
+  int (*run)(const Study& study);
+};
+std::span<const Action> actions();
+
+struct Study {
+  std::string action;
+  std::vector<std::string> targets;
+  std::string out;
+  std::string threads = "auto";
+  std::string shard;
+  std::string json;
+  bool quick = false;
+  bool dry_run = false;
+  bool yes = false;
+  bool quiet = false;
+
+  void declare(Flags& flags);
+  int run() const { return find_entry(actions(), "action", action).run(*this); }
+
+  const std::string& only_target(std::string_view what) const {
+    if (targets.size() != 1)
+      throw UsageError(fmt::format("{}: expected one {}, found {}", action, what, targets.size()));
+    return targets.front();
+  }
+};
+
+void Study::declare(Flags& flags) {
+  flags.argument(action, catalog_value("ACTION", actions()), "what to do");
+  flags.arguments(targets, file_value("PLAN"),
+                  "a plan (run), or directories of studies (all other actions)");
+  flags.value("--out", out, {"DIR", ValueKind::Completion::directory},
+              "directory of the records (run), or the database to write (merge)");
+  flags.toggle("--quick", quick, "run the quick form of the plan");
+  flags.value("-j,--threads", threads, {"N", ValueKind::Completion::words, {"auto"}, true},
+              "cells at a time, one thread each; auto: one per core");
+  flags.value("--shard", shard, {"I/N"}, "do only the cells of part I of N, for any scheduler");
+  flags.toggle("--dry-run", dry_run, "check the plan and say what it would take, no more");
+  flags.toggle("--yes", yes, "do not ask, however many cells there are");
+  flags.value("--json", json, {"-", ValueKind::Completion::words, {"-"}},
+              "status as JSON on standard output");
+  flags.toggle("-q,--quiet", quiet, "no progress");
+}
+
+// Very many cells are more often a slip of the pen than a wish.
+std::vector<Cell> wanted_cells(const Study& study, const Plan& plan) {
+  if (study.yes) return cells_of(plan);
+  try {
+    return cells_of(plan, many_cells);
+  } catch (const TooManyCells& error) {
+    if (::isatty(STDIN_FILENO) == 0)
+      throw UsageError(fmt::format("{}; --yes if that is meant", error.what()));
+    std::cerr << error.what() << "\nGo on? [y/N] ";
+    std::string answer;
+    std::getline(std::cin, answer);
+    if (answer != "y" && answer != "yes") throw UsageError("not started");
+    return cells_of(plan);
+  }
+}
+
+int run_cells(const Study& study, const Plan& plan, const std::string& folder) {
+  const std::vector<Cell> cells = wanted_cells(study, plan);
+  StudyRequest request;
+  request.folder = folder;
+  request.threads = parse_threads(study.threads);
+  if (!study.shard.empty()) request.shard = parse_shard(study.shard);
+  if (study.dry_run) {
+    print(estimate_text(plan, cells, request.threads));
+    return success;
+  }
+  request.interrupted = &watch_for_interrupts();
+  request.remark = [](const std::string& text) { note(text); };
+  StudySummary summary;
+  {
+    LiveLine live(!study.quiet);
+    request.progress = [&](const StudyProgress& progress) { live.show(progress_text(progress)); };
+    summary = run_study(plan, cells, request);
+  }
+  print(summary_text(summary, folder));
+  return summary.failed > 0 ? bad_input : success;
+}
+
+int run_plan(const Study& study) {
+  const std::string& path = study.only_target("plan");
+  const Plan plan = read_plan(path, study.quick);
+  if (study.out.empty() && !study.dry_run)
+    throw UsageError("--out is missing: expected the directory for the records");
+  return run_cells(study, plan, study.out);
+}
+
+int resume(const Study& study) {
+  const std::string& folder = study.only_target("directory");
+  return run_cells(study, plan_of_folder(folder), folder);
+}
+
+int show_status(const Study& study) {
+  std::string text;
+  for (const std::string& folder : study.targets) {
+    const StudyStatus status = status_of(folder, cells_of(plan_of_folder(folder)));
+    text += study.json == "-" ? status_json(status, folder) + "\n" : status_text(status, folder);
+  }
+  print(text);
+  return success;
+}
+
+int merge(const Study& study) {
+  if (study.out.empty()) throw UsageError("--out is missing: expected the database to write");
+  const MergeSummary summary =
+      merge_records(study.targets, study.out, [](const std::string& text) { note(text); });
+  print(fmt::format(
+      "{}: {} cells added, {} were there already{}\n", study.out, summary.added, summary.present,
+      summary.damaged > 0 ? fmt::format(", {} damaged lines left out", summary.damaged) : ""));
+  return success;
+}
+
+constexpr std::array<Action, 4> all_actions{{
+    {"run", "do what is missing of a plan, into a directory", run_plan},
+    {"resume", "do what is missing in a directory", resume},
+    {"status", "say what is done, failing and left", show_status},
+    {"merge", "bring directories into one SQLite database", merge},
+}};
+std::span<const Action> actions() { return all_actions; }
+
+constexpr std::array<Example, 4> examples{{
+    {"spinsack study run experiments/table-02.toml --quick --dry-run",
+     "what the quick form of a plan would take"},
+    {"spinsack study run experiments/table-02.toml --quick --out table-02", "do it"},
+    {"spinsack study resume table-02", "go on after whatever ended it"},
+    {"spinsack study merge table-02 --out results.db", "records as a database"},
+}};
+
+}  // namespace
+
+extern const Command study_command;
+const Command study_command{
+    "study", "run a benchmark campaign, and go on with it after anything",
+    "A plan in TOML names instances, methods and parameters; every combination is cut into cells. "
+    "Each "
+    "finished cell is a line of JSON in the directory, so that whatever ends the program costs at "
+    "most "
+    "the cells that were being worked on. Doing a plan again does only what is missing.\n\n"
+    "The same directory can be filled by several processes with --shard, on one machine or many "
+    "that "
+    "share it.",
+    examples, declare<Study>};
+
+}  // namespace spinsack::cli

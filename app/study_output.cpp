@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study_output.hpp"
+
+#include "core/json_text.hpp"
+#include "study/estimate.hpp"
+#include "text_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <set>
+
+namespace spinsack::cli {
+namespace {
+
+// As people say it: 40 s, 12 min, 3.4 h, 2.1 days.
+std::string duration_text(double seconds) {
+  if (seconds < 100) return fmt::format("{:.0f} s", std::ceil(seconds));
+  if (seconds < 6000) return fmt::format("{:.0f} min", seconds / 60);
+  if (seconds < 2 * 86400) return fmt::format("{:.1f} h", seconds / 3600);
+  return fmt::format("{:.1f} days", seconds / 86400);
+}
+
+std::string bytes_text(double bytes) {
+  if (bytes < 1e6) return fmt::format("{:.0f} kB", std::ceil(bytes / 1e3));
+  if (bytes < 1e9) return fmt::format("{:.1f} MB", bytes / 1e6);
+  return fmt::format("{:.1f} GB", bytes / 1e9);
+}
+
+}  // namespace
+
+std::string estimate_text(const Plan& plan, const std::vector<Cell>& cells, int threads) {
+  const StudyEstimate total = estimate(cells);
+  std::set<std::string> instances;
+  std::set<const Setting*> settings;
+  for (const Cell& cell : cells) {
+    instances.insert(cell.instance->name);
+    settings.insert(cell.setting.get());
+  }
+  const std::string about = total.at_most ? "at most about" : "about";
+  const std::vector<std::vector<std::string>> rows{
+      {"plan", fmt::format("{}, {} form{}", plan.name, plan.form,
+                           plan.title.empty() ? "" : ": " + plan.title)},
+      {"instances", std::to_string(instances.size())},
+      {"settings", std::to_string(settings.size())},
+      {"cells", std::to_string(cells.size())},
+      {"runs", std::to_string(total.runs)},
+      {"time", fmt::format("{} {} on {} thread{}", about, duration_text(total.seconds / threads),
+                           threads, threads == 1 ? "" : "s")},
+      {"disk", fmt::format("about {}", bytes_text(total.bytes))}};
+  return table(rows, {}, 2);
+}
+
+std::string progress_text(const StudyProgress& progress) {
+  return fmt::format("{} of {} cells, about {} left{}", progress.done + progress.failed,
+                     progress.cells, duration_text(progress.remaining),
+                     progress.failed > 0 ? fmt::format(", {} failed", progress.failed) : "");
+}
+
+std::string summary_text(const StudySummary& summary, const std::string& folder) {
+  std::string text = fmt::format("{}: {} cells done", folder, summary.done);
+  if (summary.before > 0) text += fmt::format(", {} were there already", summary.before);
+  if (summary.failed > 0) text += fmt::format(", {} failed", summary.failed);
+  if (summary.left > 0) text += fmt::format(", {} left", summary.left);
+  if (summary.interrupted)
+    text += fmt::format("; interrupted, go on with `spinsack study resume {}`", folder);
+  return text + "\n";
+}
+
+std::string status_text(const StudyStatus& status, const std::string& folder) {
+  std::vector<std::vector<std::string>> rows{
+      {"cells", std::to_string(status.cells)},
+      {"done", fmt::format("{}, with {} runs in {} of work", status.done, status.runs,
+                           duration_text(status.seconds))},
+      {"failing", std::to_string(status.failing)},
+      {"left", std::to_string(status.left())}};
+  if (status.damaged > 0) rows.push_back({"damaged", fmt::format("{} lines", status.damaged)});
+  if (status.strange > 0)
+    rows.push_back(
+        {"other", fmt::format("{} records of cells that are not in the plan", status.strange)});
+  std::string text = folder + "\n" + table(rows, {}, 2);
+  for (const std::string& remark : status.remarks) text += "  " + remark + "\n";
+  for (const std::string& failure : status.failures) text += "  " + failure + "\n";
+  return text;
+}
+
+std::string status_json(const StudyStatus& status, const std::string& folder) {
+  const auto count = [](std::size_t value) { return static_cast<std::int64_t>(value); };
+  return JsonObject()
+      .text("folder", folder)
+      .integer("cells", count(status.cells))
+      .integer("done", count(status.done))
+      .integer("failing", count(status.failing))
+      .integer("left", count(status.left()))
+      .integer("damaged", count(status.damaged))
+      .integer("runs", status.runs)
+      .real("seconds", status.seconds)
+      .line();
+}
+
+}  // namespace spinsack::cli
