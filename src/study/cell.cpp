@@ -214,7 +214,12 @@ class CellMaker {
         setting.variants.emplace_back(filled_in(name, setting.parameters), steps);
         names_.add(setting.variants.back().first, run.method, setting.parameters);
       }
-      if (run.variants.empty()) names_.add(setting.label, run.method, setting.parameters);
+      if (run.variants.empty()) {
+        names_.add(setting.label, run.method, setting.parameters);
+      } else {  // the plan has its own reads and steps
+        setting.parameters.erase("reads");
+        setting.parameters.erase("post");
+      }
       settings.push_back(std::make_shared<Setting>(std::move(setting)));
     }
     Cell cell;
