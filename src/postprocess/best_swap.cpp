@@ -78,7 +78,13 @@ std::optional<Swap> best_swap(const KnapsackState& state, double price, Profit s
         break;
       const Weight taken = weights[at(j.item)] - weights[at(i.item)];
       if (taken > state.room()) continue;
-      const Profit gain = state.gain(j.item) - state.gain(i.item) - pairs.integer(i.item, j.item);
+      // What the two have in common is slow to look up, and not needed if even the least is too
+      // much.
+      const Profit alone = state.gain(j.item) - state.gain(i.item);
+      const Profit most = alone - smallest_pair;
+      if (most <= 0 || (rule == SwapRule::gain && static_cast<double>(most) <= best_score))
+        continue;
+      const Profit gain = alone - pairs.integer(i.item, j.item);
       if (gain <= 0) continue;
       const double score = static_cast<double>(gain) -
                            (rule == SwapRule::gain ? 0 : price * static_cast<double>(taken));

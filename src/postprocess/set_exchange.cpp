@@ -57,13 +57,19 @@ class CrossProfits {
   std::vector<Profit> values_;
 };
 
-// Makes the best move there is; false if none gains.
-bool best_move(KnapsackState& state, double price, std::size_t leave, std::size_t enter) {
+void exchange_sets(KnapsackState& state, ExchangeSize size) {
+  const double price = critical_price(state.instance());
+  while (best_exchange(state, price, exchange_candidates, size)) continue;
+}
+
+}  // namespace
+
+bool best_exchange(KnapsackState& state, double price, std::size_t count, ExchangeSize size) {
   const QkpInstance& instance = state.instance();
-  const Candidates lists = candidates(state, price, exchange_candidates);
+  const Candidates lists = candidates(state, price, count);
   const CrossProfits cross(instance.pair_profits(), lists);
-  const std::vector<ItemSet> outs = sets_of(state, lists.leaving, leave, -1);
-  std::vector<ItemSet> ins = sets_of(state, lists.entering, enter, +1);
+  const std::vector<ItemSet> outs = sets_of(state, lists.leaving, size.leave, -1);
+  std::vector<ItemSet> ins = sets_of(state, lists.entering, size.enter, +1);
   std::ranges::stable_sort(ins, std::ranges::greater{}, &ItemSet::profit);
 
   Profit best_gain = 0;
@@ -84,21 +90,14 @@ bool best_move(KnapsackState& state, double price, std::size_t leave, std::size_
   if (best_gain == 0) return false;
 
   state.remove(lists.leaving[best_out.first]);
-  if (leave == 2) state.remove(lists.leaving[best_out.second]);
+  if (size.leave == 2) state.remove(lists.leaving[best_out.second]);
   state.add(lists.entering[best_in.first]);
-  if (enter == 2) state.add(lists.entering[best_in.second]);
+  if (size.enter == 2) state.add(lists.entering[best_in.second]);
   return true;
 }
 
-void exchange_sets(KnapsackState& state, std::size_t leave, std::size_t enter) {
-  const double price = critical_price(state.instance());
-  while (best_move(state, price, leave, enter)) continue;
-}
-
-}  // namespace
-
-void exchange_1_2(KnapsackState& state) { exchange_sets(state, 1, 2); }
-void exchange_2_1(KnapsackState& state) { exchange_sets(state, 2, 1); }
-void exchange_2_2(KnapsackState& state) { exchange_sets(state, 2, 2); }
+void exchange_1_2(KnapsackState& state) { exchange_sets(state, {1, 2}); }
+void exchange_2_1(KnapsackState& state) { exchange_sets(state, {2, 1}); }
+void exchange_2_2(KnapsackState& state) { exchange_sets(state, {2, 2}); }
 
 }  // namespace spinsack

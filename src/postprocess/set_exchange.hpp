@@ -16,7 +16,16 @@ namespace spinsack {
 
 inline constexpr std::size_t exchange_candidates = 32;  // of each kind
 
+struct ExchangeSize {
+  std::size_t leave = 1;  // 1 or 2
+  std::size_t enter = 1;
+};
+
 // The state is feasible, and stays so.
+
+// Makes the one move that gains most among `count` candidates of each kind at a price; false if none gains.
+bool best_exchange(KnapsackState& state, double price, std::size_t count, ExchangeSize size);
+
 void exchange_1_2(KnapsackState& state);  // one out, two in
 void exchange_2_1(KnapsackState& state);  // two out, one in
 void exchange_2_2(KnapsackState& state);  // two out, two in

@@ -3,11 +3,15 @@
 #include "core/catalog.hpp"
 
 #include "solver/automatic.hpp"
+#include "solver/grasp.hpp"
 #include "solver/greedy.hpp"
+#include "solver/ihea.hpp"
 #include "solver/incumbent.hpp"
+#include "solver/iqiea.hpp"
 #include "solver/lha.hpp"
 #include "solver/machine.hpp"
 #include "solver/method.hpp"
+#include "solver/window_ils.hpp"
 
 #include <fmt/format.h>
 
@@ -34,10 +38,12 @@ Method entry() {
       }};
 }
 
-// Ours, the paper's greedy, and the paper's way with every machine there is.
+// Ours, the paper's greedy, methods to compare with, and the paper's way with every machine there is.
 std::vector<Method> make_catalog() {
-  std::vector<Method> all{entry<Automatic>(), entry<LagrangianHyperplaneAnnealing>(),
-                          entry<Greedy>()};
+  std::vector<Method> all{entry<Automatic>(),   entry<LagrangianHyperplaneAnnealing>(),
+                          entry<Greedy>(),      entry<HyperplaneExploration>(),
+                          entry<GraspTabu>(),   entry<QuantumInspired>(),
+                          entry<WindowSearch>()};
   for (const Sampler& sampler : samplers()) all.push_back(machine_method(sampler));
   return all;
 }

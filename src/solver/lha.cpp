@@ -9,54 +9,27 @@
 #include "postprocess/hyperplane.hpp"
 #include "postprocess/landscape.hpp"
 #include "postprocess/reduced_gain.hpp"
+#include "solver/elite.hpp"
 #include "solver/global_anneal.hpp"
 #include "solver/turns.hpp"
 
+#include <span>
 #include <utility>
 #include <vector>
 
 namespace spinsack {
 namespace {
 
-struct Solution {
-  Profit value = 0;
-  Bits bits;
-};
-
-Solution solution_of(const KnapsackState& state) {
-  return {state.profit(), Bits(state.bits().begin(), state.bits().end())};
+// What two of them share; where they differ, a coin decides.
+Bits child(std::span<const RankedSolution> parents, Rng& rng) {
+  const auto last = static_cast<std::int64_t>(parents.size()) - 1;
+  const Bits& a = parents[static_cast<std::size_t>(rng.integer(0, last))].bits;
+  const Bits& b = parents[static_cast<std::size_t>(rng.integer(0, last))].bits;
+  Bits bits = a;
+  for (std::size_t i = 0; i < bits.size(); ++i)
+    if (a[i] != b[i]) bits[i] = static_cast<std::uint8_t>(rng.bits32() & 1);
+  return bits;
 }
-
-// The best few solutions of the run, best first, all different.
-class Elite {
- public:
-  // Whether it is better than all before.
-  bool insert(const Solution& solution) {
-    auto place = pool_.begin();
-    for (; place != pool_.end() && place->value >= solution.value; ++place)
-      if (place->bits == solution.bits) return false;
-    const bool best = place == pool_.begin();
-    pool_.insert(place, solution);
-    if (pool_.size() > most) pool_.pop_back();
-    return best;
-  }
-  const Solution& best() const { return pool_.front(); }
-
-  // What two of them share; where they differ, a coin decides.
-  Bits child(Rng& rng) const {
-    const auto last = static_cast<std::int64_t>(pool_.size()) - 1;
-    const Bits& a = pool_[static_cast<std::size_t>(rng.integer(0, last))].bits;
-    const Bits& b = pool_[static_cast<std::size_t>(rng.integer(0, last))].bits;
-    Bits bits = a;
-    for (std::size_t i = 0; i < bits.size(); ++i)
-      if (a[i] != b[i]) bits[i] = static_cast<std::uint8_t>(rng.bits32() & 1);
-    return bits;
-  }
-
- private:
-  static constexpr std::size_t most = 8;
-  std::vector<Solution> pool_;
-};
 
 // The global anneals of round after round: each round has twice the sweeps, starts hotter and ends colder,
 // and after the longest come the shortest again. Short ones are enough for most dense instances, sparse ones
@@ -88,7 +61,7 @@ struct Walker {
   double price;  // in units of the landscape
   RandomLanes random;
   Rng rng;
-  Solution best_of_read = {};
+  RankedSolution best_of_read = {};
   std::int64_t visits = 0;  // of the last read
 };
 
@@ -169,9 +142,9 @@ class Read {
   bool polish(SwapRule rule) {
     KnapsackState& state = walker_->state;
     swap_to_local_optimum(state, land_->price, land_->smallest_pair, rule, &watch_);
-    Solution& best = walker_->best_of_read;
+    RankedSolution& best = walker_->best_of_read;
     if (!best.bits.empty() && state.profit() <= best.value) return false;
-    best = solution_of(state);
+    best = ranked(state);
     incumbent_->offer(best.bits, best.value, number_);
     return true;
   }
@@ -214,8 +187,8 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
     team.push_back(
         {start, land.in_units(land.price), RandomLanes(seed, stream), Rng(seed, stream + 1)});
   }
-  Elite elite;
-  elite.insert(solution_of(start));
+  EliteList elite(8);
+  elite.insert(ranked(start));
   Cycle cycle(sweeps, stiffness);
   std::int64_t idle = 0;    // rounds without a better solution
   std::int64_t visits = 0;  // of all walkers
@@ -228,8 +201,8 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
       Walker& walker = team[static_cast<std::size_t>(turn)];
       // A quarter of the walkers each, in turn: from the best of all, from a child; half go on as they are.
       const std::int64_t role = (turn + round) % 4;
-      if (idle > 0 && role == 1) walker.state.move_to(elite.best().bits);
-      if (idle > 0 && role == 2) walker.state.move_to(elite.child(walker.rng));
+      if (idle > 0 && role == 1) walker.state.move_to(elite.all().front().bits);
+      if (idle > 0 && role == 2) walker.state.move_to(child(elite.all(), walker.rng));
       Read(walker, land, incumbent, number).run(cycle.schedule());
     });
     if (incumbent.done((round + 1) * walkers)) return;
@@ -239,7 +212,7 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
       if (elite.insert(walker.best_of_read)) idle = 0;
     }
     if (idle == 0) visits_to_best = visits;
-    if (idle == 2 && proven(elite.best().value)) return;
+    if (idle == 2 && proven(elite.all().front().value)) return;
     cycle.step();
   }
 }

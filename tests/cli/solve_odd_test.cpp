@@ -105,7 +105,7 @@ std::string refusal(const Words& words, const std::string& input = tiny) {
 TEST(SolveOdd, RefusesUnknownMethodsAndParameters) {
   EXPECT_EQ(refusal({"-", "-m", "gredy"}),
             "spinsack solve: unknown method 'gredy'; did you mean 'greedy'? known: auto, lha, "
-            "greedy, sa, pt, sqa, sb, da, tabu");
+            "greedy, ihea, grasp, iqiea, window-ils, sa, pt, sqa, sb, da, tabu");
   EXPECT_EQ(refusal({"-", "-m", "lha", "--reads", "3"}),
             "spinsack solve: method 'lha': unknown parameter 'reads'; known: sweeps, walkers, "
             "patience, stiffness");
