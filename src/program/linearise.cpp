@@ -196,4 +196,25 @@ constexpr std::array catalog{
 
 std::span<const Linearisation> linearisations() { return catalog; }
 
+std::vector<double> column_values(const Program& program, const QkpInstance& instance,
+                                  BitView bits) {
+  std::vector<double> values;
+  values.reserve(program.columns.size());
+  for (const Column& column : program.columns) {
+    const Label& name = column.name;
+    if (bits[at(name.first)] == 0) {
+      values.push_back(0);
+    } else if (name.word != "z") {
+      values.push_back(name.second < 0 ? 1 : bits[at(name.second)]);
+    } else {
+      Profit sum = 0;
+      instance.pair_profits().for_each_in_row(name.first, [&](Index j, auto value) {
+        if (j > name.first && bits[at(j)] != 0) sum += static_cast<Profit>(value);
+      });
+      values.push_back(static_cast<double>(sum) / static_cast<double>(column.objective));
+    }
+  }
+  return values;
+}
+
 }  // namespace spinsack

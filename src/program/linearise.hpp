@@ -12,6 +12,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace spinsack {
 
@@ -23,5 +24,9 @@ struct Linearisation {
 };
 
 [[nodiscard]] std::span<const Linearisation> linearisations();
+
+// The values that a solution gives to all columns of a program built from the instance by one of these.
+[[nodiscard]] std::vector<double> column_values(const Program& program, const QkpInstance& instance,
+                                                BitView bits);
 
 }  // namespace spinsack

@@ -11,6 +11,7 @@
 #include "solver/lha.hpp"
 #include "solver/machine.hpp"
 #include "solver/method.hpp"
+#include "solver/mip.hpp"
 #include "solver/window_ils.hpp"
 
 #include <fmt/format.h>
@@ -40,10 +41,10 @@ Method entry() {
 
 // Ours, the paper's greedy, methods to compare with, and the paper's way with every machine there is.
 std::vector<Method> make_catalog() {
-  std::vector<Method> all{entry<Automatic>(),   entry<LagrangianHyperplaneAnnealing>(),
-                          entry<Greedy>(),      entry<HyperplaneExploration>(),
-                          entry<GraspTabu>(),   entry<QuantumInspired>(),
-                          entry<WindowSearch>()};
+  std::vector<Method> all{entry<Automatic>(),    entry<LagrangianHyperplaneAnnealing>(),
+                          entry<Greedy>(),       entry<HyperplaneExploration>(),
+                          entry<GraspTabu>(),    entry<QuantumInspired>(),
+                          entry<WindowSearch>(), entry<MixedIntegerProgram>()};
   for (const Sampler& sampler : samplers()) all.push_back(machine_method(sampler));
   return all;
 }

@@ -55,7 +55,7 @@ TEST(SolveOdd, AnswersTheExtremes) {
     words.push_back(directory.file(std::to_string(c)));
   }
   std::vector<std::string> records(cases.size());
-  for (const char* method : {"auto", "lha", "greedy", "sa"}) {
+  for (const char* method : {"auto", "lha", "greedy", "mip", "sa"}) {
     Words all = words;
     all.insert(all.end(), {"-m", method, "-j", "1", "--json", "-"});
     const RunResult result = solve(all);
@@ -105,7 +105,7 @@ std::string refusal(const Words& words, const std::string& input = tiny) {
 TEST(SolveOdd, RefusesUnknownMethodsAndParameters) {
   EXPECT_EQ(refusal({"-", "-m", "gredy"}),
             "spinsack solve: unknown method 'gredy'; did you mean 'greedy'? known: auto, lha, "
-            "greedy, ihea, grasp, iqiea, window-ils, sa, pt, sqa, sb, da, tabu");
+            "greedy, ihea, grasp, iqiea, window-ils, mip, sa, pt, sqa, sb, da, tabu");
   EXPECT_EQ(refusal({"-", "-m", "lha", "--reads", "3"}),
             "spinsack solve: method 'lha': unknown parameter 'reads'; known: sweeps, walkers, "
             "patience, stiffness");

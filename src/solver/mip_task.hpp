@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is asked of a solver of mixed-integer programs, linked or not, and how far its floating point is trusted.
+#pragma once
+
+#include "core/types.hpp"
+#include "instance/qkp.hpp"
+#include "program/linearise.hpp"
+
+#include <cmath>
+#include <cstdint>
+
+namespace spinsack {
+
+struct MipTask {
+  const QkpInstance& instance;
+  const Linearisation& form;
+  Bits start;                   // feasible, where the solver begins; empty: none
+  std::uint64_t seed = 0;       // of the solver's own random numbers
+  std::int64_t nodes = 0;       // of branch and bound, at most
+  std::int64_t cut_rounds = 0;  // at the root, at most
+};
+
+// Solvers work to tolerances of about 1e-9 in the objective and 1e-7 in rows and reduced costs.
+[[nodiscard]] inline double mip_tolerance(double objective) {
+  return 1e-6 + 1e-7 * std::abs(objective);
+}
+
+}  // namespace spinsack

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mixed-integer programs: the linked CBC, programs that are installed, and stand-ins for those that are not.
+#include "solver/mip.hpp"
+
+#include "core/error.hpp"
+#include "instance/evaluate.hpp"
+#include "instance/generator.hpp"
+#include "support/random_instance.hpp"
+#include "support/run_command.hpp"
+#include "support/temporary_directory.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+namespace spinsack {
+namespace {
+
+using testing::HasSubstr;
+
+SolveOutcome solve_mip(const QkpInstance& instance, const ParameterValues& values = {},
+                       const SolveRequest& request = {.seed = 3}) {
+  SolveOutcome outcome = find_method("mip").solve(instance, values, request);
+  const Evaluation judged = evaluate(instance, outcome.bits);
+  EXPECT_TRUE(judged.feasible);
+  EXPECT_EQ(judged.profit, outcome.value);
+  return outcome;
+}
+
+QkpInstance gallo(Index n, const char* density, const char* seed = "1") {
+  return generate("gallo", {{"n", std::to_string(n)}, {"density", density}, {"seed", seed}});
+}
+
+std::vector<QkpInstance> small_instances() {
+  Rng rng(5);
+  std::vector<QkpInstance> instances;
+  for (const test::RandomKind& kind :
+       {test::RandomKind{.n = 12}, test::RandomKind{.n = 9, .min_profit = -20},
+        test::RandomKind{.n = 1}, test::RandomKind{.n = 8, .tightness = 0},
+        test::RandomKind{.n = 10, .density = 1, .tightness = 0.2},
+        test::RandomKind{.n = 7, .density = 0}, test::RandomKind{.n = 6, .tightness = 2}})
+    instances.push_back(test::random_instance(rng, kind));
+  return instances;
+}
+
+void expect_proven(const QkpInstance& instance, const ParameterValues& values) {
+  const SolveOutcome outcome = solve_mip(instance, values);
+  const Profit optimum = test::brute_force_optimum(instance);
+  EXPECT_EQ(outcome.value, optimum);
+  EXPECT_EQ(outcome.upper_bound, optimum);
+  EXPECT_EQ(outcome.stopped_by, StopReason::work);
+}
+
+// PATH with this directory alone or in front, as long as it lives.
+class Path {
+ public:
+  explicit Path(const std::string& value) : before_(std::getenv("PATH")) { set(value); }
+  Path(const Path&) = delete;
+  Path& operator=(const Path&) = delete;
+  ~Path() { set(before_); }
+
+ private:
+  static void set(const std::string& value) { ::setenv("PATH", value.c_str(), 1); }
+  std::string before_;
+};
+
+// --- the linked CBC ------------------------------------------------------------------------------
+
+TEST(Mip, ProvesWhatBruteForceFindsInEveryForm) {
+  for (const QkpInstance& instance : small_instances())
+    for (const char* form : {"auto", "adams-sherali", "glover-woolsey", "glover"})
+      for (const char* start : {"greedy", "none"}) {
+        SCOPED_TRACE(std::string(form) + " from " + start);
+        expect_proven(instance, {{"linearise", form}, {"mip-start", start}});
+      }
+}
+
+TEST(Mip, HasBoundsThatHoldWhereNumbersAreLarge) {
+  Rng rng(8);
+  for (const Profit largest : {Profit{1'000'000}, Profit{1'000'000'000'000}})
+    for (const char* form : {"adams-sherali", "glover"}) {
+      const QkpInstance instance =
+          test::random_instance(rng, {.n = 12, .max_weight = 1'000'000, .max_profit = largest});
+      const SolveOutcome outcome = solve_mip(instance, {{"linearise", form}});
+      const Profit optimum = test::brute_force_optimum(instance);
+      EXPECT_LE(outcome.value, optimum);
+      ASSERT_TRUE(outcome.upper_bound);
+      EXPECT_GE(*outcome.upper_bound, optimum);
+      EXPECT_LE(*outcome.upper_bound, optimum + optimum / 100'000);
+    }
+}
+
+TEST(Mip, ProvesASparseInstanceOfFiftyItems) {
+  const QkpInstance instance = gallo(50, "25");
+  const SolveOutcome outcome = solve_mip(instance);
+  EXPECT_EQ(outcome.value, 8515);  // as cbc and glpsol say
+  EXPECT_EQ(outcome.upper_bound, 8515);
+  EXPECT_EQ(solve_mip(instance).work, outcome.work);
+}
+
+TEST(Mip, EndsAtTheLimitOfNodesWithABound) {
+  const QkpInstance instance = gallo(60, "50");
+  const SolveOutcome root = solve_mip(instance, {{"nodes", "0"}});
+  ASSERT_TRUE(root.upper_bound);
+  EXPECT_GE(*root.upper_bound, root.value);
+  EXPECT_EQ(root.stopped_by, StopReason::work);
+  const SolveOutcome good = find_method("lha").solve(instance, {}, {});
+  EXPECT_GE(*root.upper_bound, good.value);
+}
+
+TEST(Mip, ObeysTheClock) {
+  const QkpInstance instance = gallo(300, "50");
+  const SolveOutcome start = find_method("greedy").solve(instance, {}, {});
+  const SolveOutcome outcome = solve_mip(instance, {}, {.time_limit = 0.5});
+  EXPECT_EQ(outcome.stopped_by, StopReason::time);
+  EXPECT_GE(outcome.value, start.value);
+  EXPECT_LT(outcome.seconds, 5);  // most of it for busy machines
+}
+
+TEST(Mip, IsInterruptedWhileTheFirstLinearProgramIsSolved) {
+  const QkpInstance instance = gallo(600, "100");
+  for (const char* solver : {"cbc-library", "cbc"}) {
+    if (!test::has_program("cbc")) continue;
+    std::atomic<bool> interrupted{false};
+    std::chrono::steady_clock::time_point pressed;
+    std::jthread finger([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(200));
+      pressed = std::chrono::steady_clock::now();
+      interrupted = true;
+    });
+    const SolveOutcome outcome =
+        solve_mip(instance, {{"linearise", "adams-sherali"}, {"mip-solver", solver}},
+                  {.interrupted = &interrupted});
+    finger.join();
+    const std::chrono::duration<double> late = std::chrono::steady_clock::now() - pressed;
+    EXPECT_EQ(outcome.stopped_by, StopReason::interrupt);
+    EXPECT_LT(late.count(), 2);
+  }
+}
+
+TEST(Mip, StopsAtATarget) {
+  const QkpInstance instance = gallo(60, "25");
+  const SolveOutcome start = find_method("greedy").solve(instance, {}, {});
+  const SolveOutcome outcome = solve_mip(instance, {}, {.target = start.value});
+  EXPECT_EQ(outcome.stopped_by, StopReason::target);
+  EXPECT_FALSE(outcome.upper_bound);
+  // 12539 is the optimum, and more than the start.
+  const SolveOutcome best = solve_mip(instance, {}, {.target = 12539});
+  EXPECT_LT(start.value, 12539);
+  EXPECT_EQ(best.value, 12539);
+  EXPECT_EQ(best.stopped_by, StopReason::target);
+  EXPECT_GE(best.trace.size(), 3U);
+}
+
+// --- installed programs --------------------------------------------------------------------------
+
+class MipProgramInstalled : public testing::TestWithParam<const char*> {};
+
+TEST_P(MipProgramInstalled, ProvesWhatBruteForceFinds) {
+  if (!test::has_program(GetParam())) GTEST_SKIP() << GetParam() << " is not installed";
+  for (const QkpInstance& instance : small_instances())
+    expect_proven(instance, {{"mip-solver", GetParam()}});
+  expect_proven(small_instances().front(), {{"mip-solver", GetParam()}, {"linearise", "glover"}});
+}
+
+TEST_P(MipProgramInstalled, ObeysTheClock) {
+  if (!test::has_program(GetParam())) GTEST_SKIP() << GetParam() << " is not installed";
+  const QkpInstance instance = gallo(300, "50");
+  const SolveOutcome start = find_method("greedy").solve(instance, {}, {});
+  const SolveOutcome outcome =
+      solve_mip(instance, {{"mip-solver", GetParam()}}, {.time_limit = 0.5});
+  EXPECT_GE(outcome.value, start.value);
+  EXPECT_LT(outcome.seconds, 5);
+}
+
+INSTANTIATE_TEST_SUITE_P(Debian, MipProgramInstalled, testing::Values("cbc", "glpsol"));
+
+// --- stand-ins -----------------------------------------------------------------------------------
+
+// Three items; the best are 0 and 2, of value 14.
+QkpInstance three_items() {
+  QkpInstance::Data data;
+  data.name = "three";
+  data.profit = {4, 5, 3};
+  data.weight = {2, 3, 2};
+  data.capacity = 4;
+  SymmetricRowsBuilder pairs(3);
+  pairs.add(0, 2, std::int64_t{7});
+  pairs.add(1, 2, std::int64_t{1});
+  data.pair_profit = std::move(pairs).finish();
+  return QkpInstance(std::move(data));
+}
+
+// Puts a shell script of this name into a directory that is then in front of PATH.
+class StandIn {
+ public:
+  StandIn(const std::string& name, const std::string& script)
+      : path_(directory_.path().string() + ":" + std::getenv("PATH")) {
+    directory_.write(name, "#!/bin/sh\n" + script);
+    std::filesystem::permissions(directory_.path() / name, std::filesystem::perms::owner_all);
+  }
+
+ private:
+  test::TemporaryDirectory directory_;
+  Path path_;
+};
+
+struct FakeRun {
+  const char* solver;
+  const char* check;  // shell commands that fail unless the call is right
+  const char* answer;
+  const char* log;
+};
+
+// Answers and logs as these solvers write them.
+const FakeRun fake_runs[]{
+    {"highs",
+     "grep -q 'random_seed = 3' options.txt && grep -q '^x_0 1' start.sol && "
+     R"(grep -q Maximize model.lp && [ "$1" = --model_file ])",
+     "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 14\n# Columns 5\nx_0 "
+     "1\n"
+     "x_1 0\nx_2 1\ny_0_2 1\ny_1_2 0\n# Rows 1\ncapacity 4\n\n# Dual solution values\nNone\n\n"
+     "# Basis\nHiGHS v1\nNone\n",
+     "Solving report\n  Status            Optimal\n  Primal bound      14\n  Dual bound        14\n"
+     "  Gap               0% (tolerance: 0%)\n"},
+    {"scip", R"(grep -q '^x_0 1' start.sol && [ "$2" = 'read model.lp' ])",
+     "solution status: optimal solution found\nobjective value:                                   "
+     "14\n"
+     "x_0                                                 1 \t(obj:4)\n"
+     "x_2                                                 1 \t(obj:3)\n"
+     "y_0_2                                               1 \t(obj:7)\n",
+     "SCIP Status        : problem is solved [optimal solution found]\n"
+     "Primal Bound       : +1.40000000000000e+01 (1 solutions)\n"
+     "Dual Bound         : +1.40000000000000e+01\nGap                : 0.00 %\n"},
+    {"gurobi_cl", R"(grep -q '^x_0 1' start.mst && [ "$1" = Threads=1 ] && [ "$2" = Seed=3 ])",
+     "# Solution for model three\n# Objective value = 14\nx_0 1\nx_1 0\nx_2 1\ny_0_2 1\ny_1_2 0\n",
+     "Optimal solution found (tolerance 0.00e+00)\n"
+     "Best objective 1.400000000000e+01, best bound 1.400000000000e+01, gap 0.0000%\n"},
+};
+
+std::string script_of(const FakeRun& run) {
+  return std::string(run.check) + " || exit 9\ncat > answer.sol <<'END'\n" + run.answer +
+         "END\ncat <<'END'\n" + run.log + "END\n";
+}
+
+TEST(MipStandIn, IsCalledAndUnderstood) {
+  const QkpInstance instance = three_items();
+  for (const FakeRun& run : fake_runs) {
+    SCOPED_TRACE(run.solver);
+    const StandIn solver(run.solver, script_of(run));
+    expect_proven(instance, {{"mip-solver", run.solver}});
+  }
+}
+
+TEST(MipStandIn, GetsProductsIfItTakesThem) {
+  const FakeRun& run = fake_runs[2];
+  const StandIn solver(run.solver, "grep -qF 'x_0 * x_2' model.lp && " + script_of(run));
+  expect_proven(three_items(), {{"mip-solver", run.solver}, {"linearise", "quadratic"}});
+}
+
+std::string refusal(const ParameterValues& values) {
+  try {
+    (void)solve_mip(three_items(), values);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(MipStandIn, ThatSaysNonsenseIsAnError) {
+  for (const char* name : {"cbc", "glpsol", "highs", "scip", "gurobi_cl"}) {
+    SCOPED_TRACE(name);
+    {
+      const StandIn solver(name, "echo hello; echo 'x_0 one' > answer.sol\n");
+      EXPECT_THAT(refusal({{"mip-solver", name}}),
+                  HasSubstr(std::string("answer of ") + name + ":1:1: expected '"));
+    }
+    {
+      const StandIn solver(name, "echo no licence >&2; exit 3\n");
+      EXPECT_EQ(refusal({{"mip-solver", name}}),
+                std::string("--mip-solver ") + name +
+                    ": expected it to solve the program, but its exit code is 3; it said: no "
+                    "licence\n");
+    }
+    {
+      const StandIn solver(name, "kill -SEGV $$\n");
+      EXPECT_THAT(refusal({{"mip-solver", name}}), HasSubstr("signal 11 ended it"));
+    }
+    {
+      const StandIn solver(name, "exit 0\n");
+      EXPECT_THAT(refusal({{"mip-solver", name}}), HasSubstr(std::string("answer of ") + name));
+    }
+  }
+}
+
+// The solution is too heavy and its bound too low; neither is believed.
+TEST(MipStandIn, ThatClaimsTooMuchIsNotBelieved) {
+  const StandIn solver("gurobi_cl",
+                       "printf '# Objective value = 99\\nx_0 1\\nx_1 1\\nx_2 1\\n' > answer.sol\n"
+                       "echo 'Best objective 99, best bound 2.0, gap 0%'\n");
+  const SolveOutcome outcome = solve_mip(three_items(), {{"mip-solver", "gurobi_cl"}});
+  EXPECT_LE(outcome.value, 14);
+  EXPECT_FALSE(outcome.upper_bound);
+}
+
+TEST(MipStandIn, ThatHangsIsKilledWithItsChildren) {
+  const test::TemporaryDirectory directory;
+  const std::string mark = directory.file("alive");
+  const StandIn solver("scip", "sleep 3 && touch " + mark + "\n");
+  const SolveOutcome outcome =
+      solve_mip(three_items(), {{"mip-solver", "scip"}}, {.time_limit = 0.3});
+  EXPECT_EQ(outcome.stopped_by, StopReason::time);
+  EXPECT_LT(outcome.seconds, 2.5);
+  EXPECT_FALSE(std::filesystem::exists(mark));
+}
+
+TEST(MipStandIn, ThatIsMissingIsNamed) {
+  const Path nowhere("/nonexistent");
+  EXPECT_EQ(refusal({{"mip-solver", "highs"}}),
+            "--mip-solver highs: expected a program 'highs' (HiGHS) in a directory of PATH, found "
+            "none");
+  EXPECT_THAT(refusal({{"linearise", "quadratic"}}), HasSubstr("linear programs only"));
+  EXPECT_THAT(refusal({{"linearise", "quadratic"}, {"mip-solver", "cbc"}}),
+              HasSubstr("linear programs only"));
+  EXPECT_EQ(refusal({}), "no error");
+}
+
+}  // namespace
+}  // namespace spinsack
