@@ -13,7 +13,7 @@ packages = @tools/install_packages.sh
 build = @tools/build.sh $(1) $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow install uninstall bench bench-quality lint format asan tsan fuzz coverage clean
+.PHONY: help demo test test-slow install uninstall bench bench-quality paper-quick lint format asan tsan fuzz coverage clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s  %s\n", $$1, $$2 }' Makefile
@@ -50,6 +50,11 @@ bench-quality:  ## time to the best known values, and values on harder instances
 	$(packages) build bench
 	$(call build,release,spinsack_quality)
 	@build/release/bench/spinsack_quality $(QUALITY_FLAGS)
+
+paper-quick:  ## the quick form of every table and figure of the paper, with a report (under 45 minutes)
+	$(packages) build
+	$(call build,release,spinsack_cli)
+	@tools/paper_quick.sh build/release/spinsack build/paper
 
 lint:  ## check formatting, run static analysis, check scripts and tree
 	$(packages) build lint

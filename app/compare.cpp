@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// spinsack compare: methods side by side on the same instances, at equal time.
+#include "analysis/comparison.hpp"
+#include "command.hpp"
+#include "core/error.hpp"
+#include "core/json_text.hpp"
+#include "core/temporary_directory.hpp"
+#include "core/text_reader.hpp"
+#include "interrupt.hpp"
+#include "live_line.hpp"
+#include "output.hpp"
+#include "run_flags.hpp"
+#include "solver/method.hpp"
+#include "stopwatch.hpp"
+#include "study/runner.hpp"
+#include "study_output.hpp"
+#include "text_layout.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace spinsack::cli {
+namespace {
+
+std::vector<std::string> split_at(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, start), text.size());
+    parts.emplace_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return parts;
+}
+
+// "lha", or with parameters "greedy:variant=relative", as a run of a plan that goes by the same name.
+std::string planned_run(const std::string& method) {
+  const std::vector<std::string> parts = split_at(method, ':');
+  std::string text = fmt::format("[[run]]\nmethod = {}\nlabel = {}\n", json_string(parts.front()),
+                                 json_string(method));
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    const std::size_t equals = parts[i].find('=');
+    if (equals == std::string::npos)
+      throw UsageError(fmt::format("--methods: expected NAME:KEY=VALUE, found {}", quote(method)));
+    text += fmt::format("{} = {}\n", json_string(parts[i].substr(0, equals)),
+                        json_string(parts[i].substr(equals + 1)));
+  }
+  return text;
+}
+
+std::string gap_text(double percent) {
+  if (percent == 0) return "0";
+  return percent < 0.01 ? fmt::format("{:.1e}", percent) : fmt::format("{:.4f}", percent);
+}
+std::string p_text(const std::optional<double>& p) {
+  if (!p) return "-";
+  return *p < 0.001 ? fmt::format("{:.1e}", *p) : fmt::format("{:.3f}", *p);
+}
+
+std::string comparison_text(const Comparison& comparison) {
+  std::vector<std::vector<std::string>> rows{{"method", "reached", "instances", "mean gap %",
+                                              "worst gap %", "time to it", "time of all",
+                                              "win/tie/loss", "p", "p Holm", "time ratio"}};
+  for (const ComparedMethod& m : comparison.methods) {
+    const bool first = &m == comparison.methods.data();
+    std::vector<std::string> row{m.name,
+                                 fmt::format("{}/{}", m.hits, m.runs),
+                                 fmt::format("{}/{}", m.solved, m.instances),
+                                 gap_text(m.mean_gap),
+                                 gap_text(m.worst_gap),
+                                 m.mean_hit_seconds ? seconds_text(*m.mean_hit_seconds) : "-",
+                                 seconds_text(m.mean_seconds)};
+    if (!first) {
+      row.push_back(fmt::format("{}/{}/{}", m.wins, m.ties, m.losses));
+      row.push_back(p_text(m.p));
+      row.push_back(p_text(m.p_holm));
+      row.push_back(m.time_ratio
+                        ? fmt::format("{:.2f} [{:.2f}, {:.2f}]", *m.time_ratio,
+                                      m.time_ratio_interval->low, m.time_ratio_interval->high)
+                        : "-");
+    }
+    rows.push_back(std::move(row));
+  }
+  return table(rows, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
+}
+
+// What the columns mean, where the reader needs it.
+std::string legend(const Comparison& comparison) {
+  if (comparison.methods.empty()) return "";
+  std::string text = fmt::format(
+      "reached: runs at the best known value; time of all: misses count as long as they took; "
+      "win/tie/loss, p and time ratio: {} against this method, paired by instance, p one-sided "
+      "(signed ranks) for a larger value, ratio with a 95 % interval (bootstrap over instances).",
+      comparison.methods.front().name);
+  if (comparison.without_best_known > 0)
+    text += fmt::format(
+        " {} of {} instances have no best known value: the best of all runs here "
+        "takes its place.",
+        comparison.without_best_known, comparison.instances);
+  return "\n" + paragraph(text);
+}
+
+struct Compare {
+  std::string methods = "lha,ihea";
+  std::string suite;
+  std::string seeds = "1";
+  std::string out;
+  std::string time_limit;
+  std::string threads = "1";
+  std::string json;
+  bool quiet = false;
+
+  void declare(Flags& flags);
+  int run() const;
+
+ private:
+  std::string plan_text() const;
+  std::string json_text(const Comparison& comparison) const;
+};
+
+void Compare::declare(Flags& flags) {
+  flags.value(
+      "--methods", methods, {"A,B,C", ValueKind::Completion::words, {}, true},
+      "what to compare, the first with each of the others; NAME:KEY=VALUE sets a parameter");
+  flags.value("--suite", suite, instance_value(),
+              "instances: names, patterns such as 'large:*' or files, separated by commas");
+  flags.value("-t,--time-limit", time_limit, {"SECONDS"},
+              "of each run; it ends sooner at the best known value");
+  flags.value("--seeds", seeds, {"N"}, "runs of each method on each instance, with seeds 1..N");
+  flags.value("-j,--threads", threads, {"N", ValueKind::Completion::words, {"auto"}, true},
+              "runs at a time, one thread each; times are truest with 1");
+  flags.value(
+      "--out", out, {"DIR", ValueKind::Completion::directory},
+      "keep the records here, and go on if it was interrupted; `spinsack report` reads them");
+  flags.value("--json", json, {"-", ValueKind::Completion::words, {"-"}},
+              "the table as JSON, a line per method, on standard output");
+  flags.toggle("-q,--quiet", quiet, "no progress");
+}
+
+std::string Compare::plan_text() const {
+  const auto runs = params::parse_integer("seeds", seeds, 1, 1'000'000);
+  const double limit = params::parse_real("time-limit", time_limit, 0, 1e9);
+  std::vector<std::string> instances;
+  for (const std::string& spec : split_at(suite, ',')) instances.push_back(json_string(spec));
+  std::string text = fmt::format(
+      "title = \"Methods side by side\"\ninstances = {}\nseeds = \"1..{}\"\ntime-limit = {}\n"
+      "target = \"best-known\"\n",
+      json_array(instances), runs, params::to_text(limit));
+  for (const std::string& method : split_at(methods, ',')) text += "\n" + planned_run(method);
+  return text;
+}
+
+std::string Compare::json_text(const Comparison& comparison) const {
+  std::string text;
+  for (const ComparedMethod& m : comparison.methods) {
+    JsonObject row;
+    row.text("method", m.name).integer("runs", m.runs).integer("reached", m.hits);
+    row.integer("instances", m.instances).integer("instances_reached", m.solved);
+    row.real("mean_gap_percent", m.mean_gap).real("worst_gap_percent", m.worst_gap);
+    if (m.mean_hit_seconds) row.real("mean_seconds_to_best", *m.mean_hit_seconds);
+    row.real("mean_seconds", m.mean_seconds);
+    row.integer("wins", m.wins).integer("ties", m.ties).integer("losses", m.losses);
+    if (m.p) row.real("p", *m.p);
+    if (m.p_holm) row.real("p_holm", *m.p_holm);
+    if (m.time_ratio)
+      row.real("time_ratio", *m.time_ratio)
+          .add("time_ratio_interval",
+               fmt::format("[{},{}]", json_number(m.time_ratio_interval->low),
+                           json_number(m.time_ratio_interval->high)));
+    text += row.line() + "\n";
+  }
+  return text;
+}
+
+int Compare::run() const {
+  if (suite.empty()) throw UsageError("--suite is missing: expected instances such as 'large:*'");
+  if (time_limit.empty()) throw UsageError("-t is missing: expected the seconds of each run");
+  const Plan plan = parse_plan("compare", plan_text(), false);
+  const std::vector<Cell> cells = cells_of(plan);
+  std::optional<TemporaryDirectory> temporary;
+  if (out.empty()) temporary.emplace();
+  StudyRequest request;
+  request.folder = out.empty() ? temporary->path().string() : out;
+  request.threads = parse_threads(threads);
+  request.interrupted = &watch_for_interrupts();
+  request.remark = [](const std::string& text) { note(text); };
+  {
+    LiveLine live(!quiet);
+    request.progress = [&](const StudyProgress& progress) { live.show(progress_text(progress)); };
+    const StudySummary summary = run_study(plan, cells, request);
+    if (summary.interrupted && out.empty())
+      note(fmt::format("interrupted: {} of {} runs are compared", summary.done, cells.size()));
+    else if (summary.interrupted)
+      note(summary_text(summary, out));
+  }
+  std::vector<CellRecord> records;
+  scan_records(
+      request.folder, [&](CellRecord&& record) { records.push_back(std::move(record)); },
+      [](const std::string& text) { note(text); });
+  const Comparison comparison = compare_methods(records, split_at(methods, ','));
+  print(json == "-" ? json_text(comparison) : comparison_text(comparison) + legend(comparison));
+  for (const std::string& failure : comparison.failures) note(failure);
+  return comparison.failures.empty() ? success : bad_input;
+}
+
+constexpr std::array<Example, 3> examples{{
+    {"spinsack compare --methods lha,ihea --suite 'medium:100_*' -t 1",
+     "two methods on 40 instances"},
+    {"spinsack compare --methods lha,ihea,grasp --suite 'large:*' -t 2 --seeds 5 --out compared",
+     "with five seeds each, and the records kept"},
+    {"spinsack compare --methods lha,greedy:variant=relative --suite 'large:1000_*' -t 1",
+     "a method with a parameter"},
+}};
+
+}  // namespace
+
+extern const Command compare_command;
+const Command compare_command{
+    "compare", "compare methods on the same instances at equal time",
+    "Every method runs on every instance with every seed, one thread each, until it reaches the "
+    "best "
+    "known value or its time is over. The table says how often it got there, how far it stayed "
+    "below, "
+    "how long it took, and how sure one can be that the first method is better than each of the "
+    "others.",
+    examples, declare<Compare>};
+
+}  // namespace spinsack::cli
