@@ -36,11 +36,14 @@ class Search {
   std::optional<double> pass(StopWatch& watch);
   void step();
 
+  void start_at(const BoundPoint& point);
+  BoundPoint point() const;
   void prices(std::vector<double>& out) const;
   void potentials(std::vector<double>& out) const;
 
  private:
   double solve_knapsack();
+  void sharpen();
   Smoothing smoothing() const {
     return {static_cast<float>(0.5 / rounding_), static_cast<float>(width_)};
   }
@@ -148,8 +151,28 @@ void Search::step() {
     const double price = static_cast<double>(columns_.price[i]) - price_share * spare / stiffness;
     columns_.price[i] = static_cast<float>(std::max(price, 0.0));
   }
+  sharpen();
+}
+
+void Search::sharpen() {
   rounding_ *= 1 - 0.6 / (passes_ + 2);
   width_ *= 1 - 1.0 / (passes_ + 4);
+}
+
+void Search::start_at(const BoundPoint& point) {
+  for (std::size_t i = 0; i < point.x.size(); ++i) {
+    columns_.price[i] = static_cast<float>(point.price[i] * unit_);
+    columns_.potential[i] = static_cast<float>(point.x[i]);
+  }
+  for (passes_ = 1; passes_ < point.passes; ++passes_) sharpen();
+}
+
+BoundPoint Search::point() const {
+  BoundPoint point{std::vector<double>(value_.size()), {}, passes_};
+  prices(point.price);
+  point.x.assign(columns_.potential.begin(),
+                 columns_.potential.begin() + static_cast<std::ptrdiff_t>(value_.size()));
+  return point;
 }
 
 void Search::prices(std::vector<double>& out) const {
@@ -161,8 +184,11 @@ void Search::potentials(std::vector<double>& out) const {
     out[i] = static_cast<double>(columns_.potential[i]) * 0.5 / rounding_;
 }
 
-// What the search finds within the effort.
-Profit search_bound(const QkpInstance& instance, const BoundEffort& effort, Stop& stop) {
+// What the search finds within the effort. judge(split, prices, potentials, watch) gives the exact bound of a
+// round, or nothing to end.
+template <class Judge>
+Profit search_bound(const QkpInstance& instance, const BoundEffort& effort, Stop& stop,
+                    BoundPoint* point, const Judge& judge) {
   StopWatch watch(stop);
   Profit bound = instance.total_profit();
   const SplitBound split(instance, watch);
@@ -170,6 +196,7 @@ Profit search_bound(const QkpInstance& instance, const BoundEffort& effort, Stop
   bound = std::min(bound, split.even_bound());
 
   Search search(instance, split);
+  if (point != nullptr && !point->x.empty()) search.start_at(*point);
   std::vector<double> prices(at(instance.size()));
   std::vector<double> potentials(prices.size());
   auto lowest = std::numeric_limits<double>::infinity();
@@ -184,8 +211,9 @@ Profit search_bound(const QkpInstance& instance, const BoundEffort& effort, Stop
       lowest = *found;
       search.prices(prices);
       search.potentials(potentials);
+      if (point != nullptr) *point = search.point();
     }
-    const auto exact = split.evaluate(prices, potentials, watch);
+    const std::optional<Profit> exact = judge(split, prices, potentials, watch);
     if (!exact) return bound;
     bound = std::min(bound, *exact);
   }
@@ -199,10 +227,35 @@ Profit best_upper_bound(const QkpInstance& instance, const BoundEffort& effort) 
     return instance.total_profit();
   Stop endless;
   Stop& stop = effort.stop != nullptr ? *effort.stop : endless;
-  const Profit bound = search_bound(instance, effort, stop);
+  const Profit bound =
+      search_bound(instance, effort, stop, nullptr,
+                   [](const SplitBound& split, const auto& prices, const auto& potentials,
+                      StopWatch& watch) { return split.evaluate(prices, potentials, watch); });
   if ((effort.target && bound <= *effort.target) || stop.requested()) return bound;
   StopWatch watch(stop);
   return std::min(bound, upper_bound(instance, watch).value_or(bound));
+}
+
+ItemBounds best_item_bounds(const QkpInstance& instance, const BoundEffort& effort,
+                            BoundPoint* point) {
+  ItemBounds lowest{instance.total_profit(), {}, {}};
+  lowest.with.assign(at(instance.size()), lowest.bound);
+  lowest.without = lowest.with;
+  const auto lower = [](std::vector<Profit>& bounds, const std::vector<Profit>& others) {
+    for (std::size_t i = 0; i < bounds.size(); ++i) bounds[i] = std::min(bounds[i], others[i]);
+  };
+  Stop endless;
+  lowest.bound =
+      search_bound(instance, effort, effort.stop != nullptr ? *effort.stop : endless, point,
+                   [&](const SplitBound& split, const auto& prices, const auto& potentials,
+                       StopWatch& watch) -> std::optional<Profit> {
+                     const auto found = split.evaluate_items(prices, potentials, watch);
+                     if (!found) return {};
+                     lower(lowest.with, found->with);
+                     lower(lowest.without, found->without);
+                     return found->bound;
+                   });
+  return lowest;
 }
 
 }  // namespace spinsack

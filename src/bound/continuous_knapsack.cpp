@@ -12,10 +12,21 @@ struct Candidate {
   std::size_t item;
 };
 
-}  // namespace
+// t = numerator / denominator, and the bound t c + sum_j max(0, v_j - t w_j) times the denominator.
+struct PricedBound {
+  Wide numerator = 0;
+  Wide denominator = 1;
+  Wide scaled = 0;
 
-Profit continuous_knapsack(std::span<const Profit> values, std::span<const Weight> weights,
-                           Weight capacity) {
+  Profit rounded_up(Wide less = 0) const {
+    const Wide value = scaled - less;
+    const Wide down = value / denominator;  // towards zero
+    return static_cast<Profit>(down * denominator < value ? down + 1 : down);
+  }
+};
+
+PricedBound best_price(std::span<const Profit> values, std::span<const Weight> weights,
+                       Weight capacity) {
   // 1. Everything that pays, if it fits.
   std::vector<Candidate> paying;
   Profit total = 0;
@@ -26,7 +37,7 @@ Profit continuous_knapsack(std::span<const Profit> values, std::span<const Weigh
     total += values[j];
     load += weights[j];
   }
-  if (load <= capacity) return total;
+  if (load <= capacity) return {0, 1, total};
 
   // 2. The break item: the first, by falling efficiency, that does not fit whole.
   auto first = paying.begin();
@@ -53,7 +64,28 @@ Profit continuous_knapsack(std::span<const Profit> values, std::span<const Weigh
   Wide scaled = v_b * capacity;
   for (const Candidate& c : paying)
     scaled += std::max<Wide>(0, values[c.item] * w_b - v_b * weights[c.item]);
-  return static_cast<Profit>((scaled + w_b - 1) / w_b);
+  return {v_b, w_b, scaled};
+}
+
+}  // namespace
+
+Profit continuous_knapsack(std::span<const Profit> values, std::span<const Weight> weights,
+                           Weight capacity) {
+  return best_price(values, weights, capacity).rounded_up();
+}
+
+ItemBounds continuous_knapsack_items(std::span<const Profit> values,
+                                     std::span<const Weight> weights, Weight capacity) {
+  const PricedBound priced = best_price(values, weights, capacity);
+  ItemBounds bounds{priced.rounded_up(), {}, {}};
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    // What the item is worth at the price, times the denominator: lost to those without it if positive, a
+    // loss to those with it if negative.
+    const Wide worth = values[i] * priced.denominator - weights[i] * priced.numerator;
+    bounds.with.push_back(priced.rounded_up(std::max<Wide>(0, -worth)));
+    bounds.without.push_back(priced.rounded_up(std::max<Wide>(0, worth)));
+  }
+  return bounds;
 }
 
 }  // namespace spinsack

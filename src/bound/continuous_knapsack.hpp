@@ -9,6 +9,7 @@
 #include "core/types.hpp"
 
 #include <span>
+#include <vector>
 
 namespace spinsack {
 
@@ -16,5 +17,16 @@ namespace spinsack {
 // >= 0, and the values and weights sum to less than 2^62 each.
 [[nodiscard]] Profit continuous_knapsack(std::span<const Profit> values,
                                          std::span<const Weight> weights, Weight capacity);
+
+// The same with one item decided: bounds for the solutions that hold item i, and for those that do not.
+struct ItemBounds {
+  Profit bound = 0;  // of all solutions
+  std::vector<Profit> with;
+  std::vector<Profit> without;
+};
+// At the price of the break item, so O(n) for all of them.
+[[nodiscard]] ItemBounds continuous_knapsack_items(std::span<const Profit> values,
+                                                   std::span<const Weight> weights,
+                                                   Weight capacity);
 
 }  // namespace spinsack

@@ -68,8 +68,28 @@ Profit SplitBound::even_bound() const {
 std::optional<Profit> SplitBound::evaluate(std::span<const double> prices,
                                            std::span<const double> potentials,
                                            StopWatch& watch) const {
+  const auto values = item_values(prices, potentials, watch);
+  if (!values) return {};
+  return continuous_knapsack(*values, instance_->weights(), usable_capacity()) >> scale_bits_;
+}
+
+std::optional<ItemBounds> SplitBound::evaluate_items(std::span<const double> prices,
+                                                     std::span<const double> potentials,
+                                                     StopWatch& watch) const {
+  const auto values = item_values(prices, potentials, watch);
+  if (!values) return {};
+  ItemBounds bounds = continuous_knapsack_items(*values, instance_->weights(), usable_capacity());
+  bounds.bound >>= scale_bits_;
+  for (Profit& bound : bounds.with) bound >>= scale_bits_;
+  for (Profit& bound : bounds.without) bound >>= scale_bits_;
+  return bounds;
+}
+
+std::optional<std::vector<Profit>> SplitBound::item_values(std::span<const double> prices,
+                                                           std::span<const double> potentials,
+                                                           StopWatch& watch) const {
   const auto weights = instance_->weights();
-  const Weight capacity = std::min(instance_->capacity(), instance_->total_weight());
+  const Weight capacity = usable_capacity();
 
   // 1. Integers. A price beyond row total / room cannot help, and would not fit.
   SplitColumns<double> columns(instance_->pair_profits());
@@ -99,7 +119,7 @@ std::optional<Profit> SplitBound::evaluate(std::span<const double> prices,
                static_cast<Profit>(share);
     if (watch.stop_after(columns.length(static_cast<Index>(i)))) return {};
   }
-  return continuous_knapsack(value, weights, capacity) >> scale_bits_;
+  return value;
 }
 
 }  // namespace spinsack

@@ -15,10 +15,12 @@
 // all sums are integers that doubles hold exactly. O(pairs) time, O(n) memory.
 #pragma once
 
+#include "bound/continuous_knapsack.hpp"
 #include "bound/split_rows.hpp"
 #include "core/stop.hpp"
 #include "instance/qkp.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <vector>
@@ -40,8 +42,20 @@ class SplitBound {
   [[nodiscard]] std::optional<Profit> evaluate(std::span<const double> prices,
                                                std::span<const double> potentials,
                                                StopWatch& watch) const;
+  // Likewise, also with each item in or out.
+  [[nodiscard]] std::optional<ItemBounds> evaluate_items(std::span<const double> prices,
+                                                         std::span<const double> potentials,
+                                                         StopWatch& watch) const;
 
  private:
+  // pi_i times 2^k.
+  [[nodiscard]] std::optional<std::vector<Profit>> item_values(std::span<const double> prices,
+                                                               std::span<const double> potentials,
+                                                               StopWatch& watch) const;
+  Weight usable_capacity() const {
+    return std::min(instance_->capacity(), instance_->total_weight());
+  }
+
   const QkpInstance* instance_;
   std::vector<Profit> row_total_;  // of the pair profits that i can bring
   Profit mean_pair_ = 0;

@@ -13,10 +13,12 @@
 // zero that passes by rounding is part of one published score.
 #pragma once
 
+#include "core/stop.hpp"
 #include "instance/knapsack_state.hpp"
 
 namespace spinsack {
 
-void exchange(KnapsackState& state);
+// Ends early if watch, which may be null, says so.
+void exchange(KnapsackState& state, StopWatch* watch = nullptr);
 
 }  // namespace spinsack

@@ -5,10 +5,13 @@
 
 namespace spinsack {
 
-void fill(KnapsackState& state) {
+void fill(KnapsackState& state, StopWatch* watch) {
   const auto weights = state.instance().weights();
-  for (const Index j : by_falling_efficiency(state))
-    if (!state.holds(j) && weights[at(j)] <= state.room() && state.gain(j) >= 0) state.add(j);
+  for (const Index j : by_falling_efficiency(state)) {
+    if (state.holds(j) || weights[at(j)] > state.room() || state.gain(j) < 0) continue;
+    if (watch != nullptr && watch->stop_after(state.size())) return;
+    state.add(j);
+  }
 }
 
 }  // namespace spinsack

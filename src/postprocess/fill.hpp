@@ -3,10 +3,12 @@
 // the start, and add those that are out and fit. Items of negative gain stay out; the paper has none.
 #pragma once
 
+#include "core/stop.hpp"
 #include "instance/knapsack_state.hpp"
 
 namespace spinsack {
 
-void fill(KnapsackState& state);
+// Ends early if watch, which may be null, says so.
+void fill(KnapsackState& state, StopWatch* watch = nullptr);
 
 }  // namespace spinsack

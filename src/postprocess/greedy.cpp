@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "postprocess/greedy.hpp"
 
-#include "postprocess/step.hpp"
+#include "instance/knapsack_state.hpp"
+#include "postprocess/efficiency_order.hpp"
+#include "postprocess/exchange.hpp"
+#include "postprocess/fill.hpp"
+#include "postprocess/prune.hpp"
+#include "postprocess/repair.hpp"
 
 namespace spinsack {
 
-Bits greedy(const QkpInstance& instance) {
+Bits greedy(const QkpInstance& instance, StopWatch* watch) {
   KnapsackState state(instance, Bits(at(instance.size()), 1));
-  run_pipeline(parse_pipeline("prune+repair+fill+exchange"), state);
+  prune(state, watch);
+  repair(state, watch);
+  if (state.feasible()) {
+    fill(state, watch);
+    exchange(state, watch);
+  } else {
+    for (const Index i : by_rising_efficiency(state))
+      if (!state.feasible() && state.holds(i)) state.remove(i);
+  }
   return {state.bits().begin(), state.bits().end()};
 }
 

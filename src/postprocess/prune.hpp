@@ -3,10 +3,12 @@
 // profits there is nothing to remove. O(n) per removed item.
 #pragma once
 
+#include "core/stop.hpp"
 #include "instance/knapsack_state.hpp"
 
 namespace spinsack {
 
-void prune(KnapsackState& state);
+// Ends early if watch, which may be null, says so.
+void prune(KnapsackState& state, StopWatch* watch = nullptr);
 
 }  // namespace spinsack

@@ -3,8 +3,11 @@
 
 namespace spinsack {
 
-void repair(KnapsackState& state) {
-  while (!state.feasible()) state.remove(state.least_efficient());
+void repair(KnapsackState& state, StopWatch* watch) {
+  while (!state.feasible()) {
+    if (watch != nullptr && watch->stop_after(state.size())) return;
+    state.remove(state.least_efficient());
+  }
 }
 
 }  // namespace spinsack

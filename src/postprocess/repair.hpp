@@ -3,10 +3,12 @@
 // smallest efficiency, efficiencies being those of the moment. O(n) per removed item.
 #pragma once
 
+#include "core/stop.hpp"
 #include "instance/knapsack_state.hpp"
 
 namespace spinsack {
 
-void repair(KnapsackState& state);
+// Ends early if watch, which may be null, says so, overloaded as the state then is.
+void repair(KnapsackState& state, StopWatch* watch = nullptr);
 
 }  // namespace spinsack

@@ -17,11 +17,17 @@
 namespace spinsack {
 namespace {
 
+// As a step, to the end.
+template <void (*Watched)(KnapsackState&, StopWatch*)>
+void whole(KnapsackState& state) {
+  Watched(state, nullptr);
+}
+
 constexpr std::array catalog{
-    Step{"prune", "drop items whose gain is negative, the worst first", false, prune},
-    Step{"repair", "drop the least efficient item until the load fits", false, repair},
-    Step{"fill", "add items that fit, most efficient first", true, fill},
-    Step{"exchange", "one pass of improving one-for-one swaps", true, exchange},
+    Step{"prune", "drop items whose gain is negative, the worst first", false, whole<prune>},
+    Step{"repair", "drop the least efficient item until the load fits", false, whole<repair>},
+    Step{"fill", "add items that fit, most efficient first", true, whole<fill>},
+    Step{"exchange", "one pass of improving one-for-one swaps", true, whole<exchange>},
     Step{"exchange-1-2", "improving swaps of one item for two, until none is left", true,
          exchange_1_2},
     Step{"exchange-2-1", "improving swaps of two items for one, until none is left", true,

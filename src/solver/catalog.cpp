@@ -3,6 +3,8 @@
 #include "core/catalog.hpp"
 
 #include "solver/automatic.hpp"
+#include "solver/dp.hpp"
+#include "solver/exact.hpp"
 #include "solver/grasp.hpp"
 #include "solver/greedy.hpp"
 #include "solver/ihea.hpp"
@@ -12,6 +14,7 @@
 #include "solver/machine.hpp"
 #include "solver/method.hpp"
 #include "solver/mip.hpp"
+#include "solver/qkbp.hpp"
 #include "solver/window_ils.hpp"
 
 #include <fmt/format.h>
@@ -39,12 +42,19 @@ Method entry() {
       }};
 }
 
-// Ours, the paper's greedy, methods to compare with, and the paper's way with every machine there is.
+// Ours, what the paper compares with and newer rivals, and the paper's way with every machine there is.
 std::vector<Method> make_catalog() {
-  std::vector<Method> all{entry<Automatic>(),    entry<LagrangianHyperplaneAnnealing>(),
-                          entry<Greedy>(),       entry<HyperplaneExploration>(),
-                          entry<GraspTabu>(),    entry<QuantumInspired>(),
-                          entry<WindowSearch>(), entry<MixedIntegerProgram>()};
+  std::vector<Method> all{entry<Automatic>(),
+                          entry<LagrangianHyperplaneAnnealing>(),
+                          entry<Greedy>(),
+                          entry<DynamicProgram>(),
+                          entry<GraspTabu>(),
+                          entry<QuantumInspired>(),
+                          entry<HyperplaneExploration>(),
+                          entry<BreakpointGreedy>(),
+                          entry<WindowSearch>(),
+                          entry<Exact>(),
+                          entry<MixedIntegerProgram>()};
   for (const Sampler& sampler : samplers()) all.push_back(machine_method(sampler));
   return all;
 }

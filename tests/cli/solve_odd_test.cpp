@@ -103,9 +103,10 @@ std::string refusal(const Words& words, const std::string& input = tiny) {
 }
 
 TEST(SolveOdd, RefusesUnknownMethodsAndParameters) {
-  EXPECT_EQ(refusal({"-", "-m", "gredy"}),
-            "spinsack solve: unknown method 'gredy'; did you mean 'greedy'? known: auto, lha, "
-            "greedy, ihea, grasp, iqiea, window-ils, mip, sa, pt, sqa, sb, da, tabu");
+  EXPECT_EQ(
+      refusal({"-", "-m", "gredy"}),
+      "spinsack solve: unknown method 'gredy'; did you mean 'greedy'? known: auto, lha, "
+      "greedy, dp, grasp, iqiea, ihea, qkbp, window-ils, exact, mip, sa, pt, sqa, sb, da, tabu");
   EXPECT_EQ(refusal({"-", "-m", "lha", "--reads", "3"}),
             "spinsack solve: method 'lha': unknown parameter 'reads'; known: sweeps, walkers, "
             "patience, stiffness");

@@ -32,6 +32,7 @@ ParameterValues quick(const Method& method) {
   if (method.name == "grasp") return {{"iterations", "5"}, {"patience", "0.3"}};
   if (method.name == "iqiea") return {{"generations", "10"}, {"stale", "3"}};
   if (method.name == "window-ils") return {{"starts", "4"}, {"stale", "10"}};
+  if (method.name == "exact") return {{"nodes", "10"}, {"root-passes", "30"}};
   if (method.name == "mip") return {{"nodes", "0"}, {"cut-rounds", "0"}, {"linearise", "glover"}};
   return {};
 }
