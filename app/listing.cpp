@@ -12,6 +12,8 @@
 #include "qubo/format.hpp"
 #include "sampler/sampler.hpp"
 #include "solver/method.hpp"
+#include "study/built_in_plans.hpp"
+#include "study/plan.hpp"
 
 #include <fmt/format.h>
 
@@ -69,6 +71,17 @@ std::vector<Listed> suites() {
   return list;
 }
 
+std::vector<Listed> studies() {
+  std::vector<Listed> list;
+  for (const BuiltInPlan& plan : built_in_plans())
+    list.push_back({"study",
+                    std::string(plan.name),
+                    parse_plan(plan.name, std::string(plan.text), false).title,
+                    {},
+                    {}});
+  return list;
+}
+
 constexpr std::array kinds{
     ListKind{"methods", "ways to solve an instance, for solve",
              [] { return listed("method", methods()); }},
@@ -85,6 +98,7 @@ constexpr std::array kinds{
              [] { return listed("sampler", samplers()); }},
     ListKind{"steps", "post-processing of samples, joined by '+'",
              [] { return listed("step", steps()); }},
+    ListKind{"studies", "plans of the tables and figures of the paper, for study run", studies},
 };
 
 }  // namespace

@@ -11,7 +11,8 @@
 //
 // The publication computes one split by subgradients and only updates its bound at the nodes. Here every node
 // gets a few passes of a bound of its own, which begin where those of its parent ended: more work per node, and
-// far fewer nodes. The item to decide, the one whose bound with it most exceeds that without it per weight, is
+// far fewer nodes. Where these do not close a node, passes from the beginning are tried too: old prices can lead
+// into a corner. The item to decide, the one whose bound with it most exceeds that without it per weight, is
 // our reading of the published order by pi_i / w_i.
 //
 // Bounds are exact integers, so a proof is one. Negative pair profits count as zero in the bounds, which stay

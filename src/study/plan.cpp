@@ -9,6 +9,7 @@
 #include "postprocess/step.hpp"
 #include "sampler/sampler.hpp"
 #include "solver/method.hpp"
+#include "study/built_in_plans.hpp"
 #include "study/value_range.hpp"
 
 #include <fmt/format.h>
@@ -261,6 +262,9 @@ Plan parse_plan(std::string_view path, std::string text, bool quick) {
 }
 
 Plan read_plan(std::string_view path, bool quick) {
+  for (const BuiltInPlan& plan : built_in_plans())
+    if (plan.name == path && !std::filesystem::exists(path))
+      return parse_plan(path, std::string(plan.text), quick);
   InputFile file = read_file(path);
   return parse_plan(file.name, std::move(file.text), quick);
 }

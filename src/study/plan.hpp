@@ -57,6 +57,7 @@ struct Plan {
 // UsageError or InputError with file, line and the nearest valid word for anything that is not as it should
 // be. Methods, their parameters, samplers and steps are checked here, instances by cells_of().
 [[nodiscard]] Plan parse_plan(std::string_view path, std::string text, bool quick);
+// A file, or the name of a built-in plan.
 [[nodiscard]] Plan read_plan(std::string_view path, bool quick);
 
 }  // namespace spinsack

@@ -174,7 +174,7 @@ const std::vector<ErrorCase> usage_errors{
     {"UnknownKind",
      {"list", "encodngs"},
      "spinsack list: unknown kind 'encodngs'; did you mean 'encodings'? known: methods, suites, "
-     "generators, formats, encodings, linearisations, samplers, steps",
+     "generators, formats, encodings, linearisations, samplers, steps, studies",
      "list"},
     {"NamesOfNothing", {"list", "--names"}, "spinsack list: KIND is missing: what to list", "list"},
     {"UnknownShell",

@@ -44,7 +44,7 @@ TEST(List, ShowsKindsWhenAskedForNone) {
   const RunResult result = spinsack_run({"list"});
   EXPECT_EQ(result.exit_code, 0);
   for (const char* kind :
-       {"suites", "generators", "formats", "encodings", "linearisations", "steps"}) {
+       {"suites", "generators", "formats", "encodings", "linearisations", "steps", "studies"}) {
     EXPECT_THAT(result.out, HasSubstr(std::string("\n  ") + kind + " "));
     EXPECT_EQ(spinsack_run({"list", kind}).exit_code, 0) << kind;
   }
