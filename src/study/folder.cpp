@@ -77,31 +77,34 @@ Shard parse_shard(std::string_view text) {
   return shard;
 }
 
+void scan_record_file(const std::string& path, const std::function<void(CellRecord&&)>& take,
+                      const Remark& remark) {
+  const InputFile file = read_file(path);
+  for (std::size_t offset = 0; offset < file.text.size();) {
+    const std::size_t end = file.text.find('\n', offset);
+    if (end == std::string::npos) {
+      const TextReader place(file.name, file.text);
+      try {
+        place.fail_at(offset, "the last record is unfinished");
+      } catch (const InputError& error) {
+        remark(error.what());
+      }
+      break;
+    }
+    try {
+      take(read_record(file.name, file.text, offset));
+    } catch (const InputError& error) {
+      remark(error.what());
+    }
+    offset = end + 1;
+  }
+}
+
 void scan_records(const std::string& folder, const std::function<void(CellRecord&&)>& take,
                   const Remark& remark) {
   if (!fs::is_directory(folder))
     throw FileError(fmt::format("{}: expected the directory of a study", folder));
-  for (const std::string& path : record_files(folder)) {
-    const InputFile file = read_file(path);
-    for (std::size_t offset = 0; offset < file.text.size();) {
-      const std::size_t end = file.text.find('\n', offset);
-      if (end == std::string::npos) {
-        const TextReader place(file.name, file.text);
-        try {
-          place.fail_at(offset, "the last record is unfinished");
-        } catch (const InputError& error) {
-          remark(error.what());
-        }
-        break;
-      }
-      try {
-        take(read_record(file.name, file.text, offset));
-      } catch (const InputError& error) {
-        remark(error.what());
-      }
-      offset = end + 1;
-    }
-  }
+  for (const std::string& path : record_files(folder)) scan_record_file(path, take, remark);
 }
 
 Plan plan_of_folder(const std::string& folder) {

@@ -39,8 +39,11 @@ struct Shard {
 // Something about the records that a user should know: file, line and what is wrong.
 using Remark = std::function<void(const std::string&)>;
 
-// Calls take with every good record of the directory, file by file, line by line, and remark with every line
-// that is none. FileError if the directory holds no study.
+// Calls take with every good record of a record file, line by line, and remark with every line that is none.
+void scan_record_file(const std::string& path, const std::function<void(CellRecord&&)>& take,
+                      const Remark& remark);
+
+// The same with all record files of a directory. FileError if it is none.
 void scan_records(const std::string& folder, const std::function<void(CellRecord&&)>& take,
                   const Remark& remark);
 

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// An analysis on the terminal.
+#pragma once
+
+#include "analysis/analysis.hpp"
+#include "analysis/text_tables.hpp"
+#include "terminal.hpp"
+
+#include <cstddef>
+#include <string>
+
+namespace spinsack::cli {
+
+// Where the records come from, the main tables, and charts of the mean gap against the penalty strength.
+[[nodiscard]] std::string analysis_text(const Analysis& analysis, std::size_t width,
+                                        const Look& look = look_of_output());
+
+// Title, columns and notes. A table wider than width is cut into several, each with the key columns.
+[[nodiscard]] std::string table_text(const TextTable& table, std::size_t width);
+
+}  // namespace spinsack::cli

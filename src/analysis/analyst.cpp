@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/analysis.hpp"
+#include "analysis/collected.hpp"
+#include "analysis/curves.hpp"
+#include "analysis/fits.hpp"
+#include "analysis/groups.hpp"
+#include "analysis/natural_order.hpp"
+#include "analysis/pair_tests.hpp"
+#include "analysis/points.hpp"
+#include "analysis/time_curves.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <set>
+#include <tuple>
+#include <unordered_set>
+#include <utility>
+
+namespace spinsack {
+namespace {
+
+constexpr double ticks_per_second = 1e7;
+
+// Records may come from anywhere; what no clock shows is brought into the range of clocks.
+double clock_seconds(double seconds) { return std::clamp(seconds, 0.0, 1e9); }
+
+std::int64_t ticks_of(double seconds) {
+  return static_cast<std::int64_t>(std::llround(clock_seconds(seconds) * ticks_per_second));
+}
+
+template <class T>
+void add_once(std::vector<T>& list, const T& item) {
+  if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+}
+
+std::optional<double> strength_of(const CellRecord& record) {
+  return record.lambda && *record.lambda > 0 ? record.lambda : std::nullopt;
+}
+
+// Order of the strengths of a series on an instance: by number, those without one last.
+auto strength_order(const CollectedPoint& point) {
+  return std::pair(point.lambda.value_or(std::numeric_limits<double>::infinity()), point.strength);
+}
+
+}  // namespace
+
+StageSeconds StageTicks::per_run(std::int64_t runs) const {
+  if (runs == 0) return {};
+  const auto mean = [&](std::int64_t ticks) {
+    return static_cast<double>(ticks) / ticks_per_second / static_cast<double>(runs);
+  };
+  return {.formulate = mean(formulate),
+          .machine = mean(machine),
+          .repair = mean(repair),
+          .improve = mean(improve),
+          .total = mean(total)};
+}
+
+struct Analyst::State {
+  Collected data;
+  Origin origin;
+  std::set<std::uint64_t> seeds;
+  std::unordered_set<std::string> done;  // set and cell of good records
+  std::unordered_set<std::string> failed;
+  std::vector<std::pair<std::string, std::string>> failures;  // set and cell, what failed
+  std::map<std::pair<std::string, std::string>, std::size_t> series_of;    // set and name
+  std::map<std::pair<std::string, std::string>, std::size_t> instance_of;  // name and checksum
+  std::map<std::tuple<std::size_t, std::size_t, std::string>, std::size_t> point_of;
+
+  void note_origin(const CellRecord& record) {
+    add_once(origin.environments, record.environment);
+    add_once(origin.studies, fmt::format("{} ({})", record.study, record.form));
+    if (origin.first_started.empty() || record.started < origin.first_started)
+      origin.first_started = record.started;
+    origin.last_started = std::max(origin.last_started, record.started);
+    seeds.insert(record.seed);
+    ++origin.cells;
+    origin.runs += static_cast<std::int64_t>(record.runs.size());
+  }
+
+  std::size_t find_instance(const InstanceRecord& instance) {
+    const auto [place, fresh] =
+        instance_of.try_emplace({instance.name, instance.sha256}, data.instances.size());
+    if (fresh) data.instances.push_back(instance);
+    // Records of different times may know different values.
+    std::optional<Profit>& known = data.instances[place->second].best_known;
+    if (instance.best_known)
+      known = std::max(known.value_or(*instance.best_known), *instance.best_known);
+    return place->second;
+  }
+
+  std::size_t find_series(const CellRecord& record, const std::string& set,
+                          const std::string& name) {
+    const auto [place, fresh] = series_of.try_emplace({set, name}, data.series.size());
+    if (fresh) {
+      Series series{.name = name,
+                    .method = record.method,
+                    .parameters = record.parameters,
+                    .study = set.empty() ? record.study : set,
+                    .set = set};
+      series.parameters.erase("lambda");
+      data.series.push_back(std::move(series));
+    }
+    return place->second;
+  }
+
+  std::size_t find_point(const CellRecord& record, const std::string& set, const std::string& name,
+                         std::size_t instance) {
+    const auto typed = record.parameters.find("lambda");
+    const std::string strength = typed == record.parameters.end() ? "" : typed->second;
+    const std::size_t series = find_series(record, set, name);
+    const auto [place, fresh] =
+        point_of.try_emplace({series, instance, strength}, data.points.size());
+    if (fresh) data.points.push_back({series, instance, strength, strength_of(record)});
+    return place->second;
+  }
+
+  static void add_run(const RunRecord& run, const VariantRecord& variant, CollectedPoint& point) {
+    const bool alone = run.variants.size() == 1;
+    const StageTicks ticks{
+        .formulate = ticks_of(run.formulate),
+        .machine = ticks_of(run.machine),
+        .repair = ticks_of(variant.repair),
+        .improve = ticks_of(variant.improve),
+        .total = ticks_of(alone ? run.seconds
+                                : run.formulate + run.machine + variant.repair + variant.improve)};
+    const double seconds = static_cast<double>(ticks.total) / ticks_per_second;
+    point.runs.push_back({variant.value, seconds, alone ? clock_seconds(run.time_to_best) : seconds,
+                          variant.feasible});
+    point.ticks += ticks;
+    if (alone && !run.trace.empty()) point.trace.add(run.trace, seconds);
+  }
+
+  void add_runs(const CellRecord& record, const std::string& set) {
+    const std::size_t instance = find_instance(record.instance);
+    std::vector<std::pair<std::string, std::size_t>> points;  // by variant
+    for (const RunRecord& run : record.runs)
+      for (const VariantRecord& variant : run.variants) {
+        auto place =
+            std::ranges::find(points, variant.name, &std::pair<std::string, std::size_t>::first);
+        if (place == points.end())
+          place = points.insert(points.end(),
+                                {variant.name, find_point(record, set, variant.name, instance)});
+        add_run(run, variant, data.points[place->second]);
+      }
+  }
+
+  // Instances and points in their final order.
+  void sort() {
+    std::vector<std::size_t> order(data.instances.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
+      const InstanceRecord& x = data.instances[a];
+      const InstanceRecord& y = data.instances[b];
+      if (x.n != y.n) return x.n < y.n;
+      if (x.name != y.name) return natural_less(x.name, y.name);
+      return x.sha256 < y.sha256;
+    });
+    std::vector<std::size_t> rank(order.size());
+    std::vector<InstanceRecord> sorted;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      rank[order[i]] = i;
+      sorted.push_back(std::move(data.instances[order[i]]));
+    }
+    data.instances = std::move(sorted);
+    for (auto& [key, index] : instance_of) index = rank[index];
+    for (CollectedPoint& point : data.points) point.instance = rank[point.instance];
+    std::ranges::sort(data.points, [](const CollectedPoint& a, const CollectedPoint& b) {
+      return std::tuple(a.series, a.instance, strength_order(a)) <
+             std::tuple(b.series, b.instance, strength_order(b));
+    });
+    point_of.clear();
+    for (std::size_t p = 0; p < data.points.size(); ++p)
+      point_of[{data.points[p].series, data.points[p].instance, data.points[p].strength}] = p;
+  }
+};
+
+Analyst::Analyst() : state_(std::make_unique<State>()) {}
+Analyst::~Analyst() = default;
+
+void Analyst::add(const CellRecord& record, const std::string& set_name) {
+  std::string key = fmt::format("{}\n{}", set_name, record.cell);
+  if (!record.error.empty()) {
+    if (state_->failed.insert(key).second)
+      state_->failures.emplace_back(std::move(key), fmt::format("{}: {}: {}", record.instance.name,
+                                                                record.label, record.error));
+    return;
+  }
+  if (!state_->done.insert(std::move(key)).second) return;
+  state_->note_origin(record);
+  state_->add_runs(record, set_name);
+}
+
+Analysis Analyst::finish() {
+  state_->sort();
+  const Collected& data = state_->data;
+  Analysis analysis;
+  analysis.origin = state_->origin;
+  analysis.origin.seeds.assign(state_->seeds.begin(), state_->seeds.end());
+  for (const auto& [key, what] : state_->failures)
+    if (!state_->done.contains(key)) analysis.origin.failures.push_back(what);
+  analysis.series = data.series;
+  analysis.instances = data.instances;
+  for (const CollectedPoint& point : data.points)
+    analysis.points.push_back(point_result(point, data.instances[point.instance]));
+  analysis.chosen = choose_points(data);
+  analysis.groups = group_results(analysis, data);
+  analysis.totals = total_results(analysis, data);
+  analysis.curves = strength_curves(analysis);
+  analysis.tests = pair_tests(analysis);
+  analysis.profiles = profile_curves(analysis);
+  analysis.targets = target_curves(analysis);
+  analysis.power_laws = stage_power_laws(analysis, data);
+  analysis.regressions = penalty_regressions(analysis);
+  analysis.traces = trace_curves(analysis, data);
+  return analysis;
+}
+
+std::string series_title(const Analysis& analysis, std::size_t series) {
+  const Series& wanted = analysis.series[series];
+  const auto same = std::ranges::count(analysis.series, wanted.name, &Series::name);
+  return same == 1 ? wanted.name : fmt::format("{} [{}]", wanted.name, wanted.study);
+}
+
+}  // namespace spinsack

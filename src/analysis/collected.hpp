@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is kept of the records until all are there. Best known values may come with any record, so what counts
+// as a hit is decided at the end.
+#pragma once
+
+#include "analysis/analysis.hpp"
+#include "analysis/trace_sum.hpp"
+#include "core/types.hpp"
+#include "study/record.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace spinsack {
+
+struct CollectedRun {
+  Profit value = 0;
+  double seconds = 0;
+  double time_to_best = 0;
+  bool feasible = false;
+};
+
+// Sums of stages in tenths of microseconds, which is what records hold: whole numbers, so that the order of the
+// records does not matter.
+struct StageTicks {
+  std::int64_t formulate = 0;
+  std::int64_t machine = 0;
+  std::int64_t repair = 0;
+  std::int64_t improve = 0;
+  std::int64_t total = 0;
+
+  StageTicks& operator+=(const StageTicks& other) {
+    formulate += other.formulate;
+    machine += other.machine;
+    repair += other.repair;
+    improve += other.improve;
+    total += other.total;
+    return *this;
+  }
+  StageSeconds per_run(std::int64_t runs) const;
+};
+
+// One series on one instance at one strength.
+struct CollectedPoint {
+  std::size_t series = 0;
+  std::size_t instance = 0;
+  std::string strength;
+  std::optional<double> lambda = {};
+  std::vector<CollectedRun> runs = {};
+  StageTicks ticks = {};
+  TraceSum trace = {};
+};
+
+// Points are sorted as those of the analysis, and share their numbers.
+struct Collected {
+  std::vector<Series> series;
+  std::vector<InstanceRecord> instances;
+  std::vector<CollectedPoint> points;
+};
+
+}  // namespace spinsack

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/csv.hpp"
+
+#include "core/error.hpp"
+#include "core/file.hpp"
+#include "core/params.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+namespace spinsack {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string quoted(const std::string& cell) {
+  if (cell.find_first_of("\",\r\n") == std::string::npos) return cell;
+  std::string text = "\"";
+  for (const char c : cell) {
+    if (c == '"') text += '"';
+    text += c;
+  }
+  return text + '"';
+}
+
+std::string line(const std::vector<std::string>& cells) {
+  std::string text;
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    if (c > 0) text += ',';
+    text += quoted(cells[c]);
+  }
+  return text + "\r\n";
+}
+
+// An empty cell for what is not there: other programs read that as missing.
+template <class T>
+std::string optional_cell(const std::optional<T>& value) {
+  return value ? params::to_text(*value) : std::string();
+}
+
+TextTable point_table(const Analysis& analysis) {
+  TextTable table{
+      .name = "points",
+      .title = "Every series, instance and strength",
+      .header = {"series",       "set",        "instance",       "n",        "density",
+                 "tightness",    "best_known", "strength",       "lambda",   "chosen",
+                 "runs",         "feasible",   "hits",           "best",     "mean",
+                 "gap",          "mean_gap",   "aggregated_gap", "success",  "success_low",
+                 "success_high", "tts",        "tts_low",        "tts_high", "formulate",
+                 "machine",      "repair",     "improve",        "total"}};
+  using params::to_text;
+  std::size_t next = 0;
+  for (std::size_t p = 0; p < analysis.points.size(); ++p) {
+    const PointResult& point = analysis.points[p];
+    const InstanceRecord& instance = analysis.instances[point.instance];
+    const bool chosen = next < analysis.chosen.size() && analysis.chosen[next] == p;
+    if (chosen) ++next;
+    const auto of_tts = [&](auto part) {
+      return point.tts ? optional_cell(std::optional<double>((*point.tts).*part)) : std::string();
+    };
+    const auto of_success = [&](double value) {
+      return point.success ? to_text(value) : std::string();
+    };
+    const Series& series = analysis.series[point.series];
+    table.rows.push_back({series.name,
+                          series.set,
+                          instance.name,
+                          to_text(std::int64_t{instance.n}),
+                          to_text(instance.density),
+                          to_text(instance.tightness),
+                          optional_cell(instance.best_known),
+                          point.strength,
+                          optional_cell(point.lambda),
+                          chosen ? "1" : "0",
+                          to_text(point.runs),
+                          to_text(point.feasible),
+                          to_text(point.hits),
+                          optional_cell(point.best),
+                          optional_cell(point.mean),
+                          optional_cell(point.gap),
+                          optional_cell(point.mean_gap),
+                          optional_cell(point.aggregated_gap),
+                          optional_cell(point.success),
+                          of_success(point.success_interval.low),
+                          of_success(point.success_interval.high),
+                          of_tts(&TimeToSolution::value),
+                          of_tts(&TimeToSolution::low),
+                          of_tts(&TimeToSolution::high),
+                          to_text(point.seconds.formulate),
+                          to_text(point.seconds.machine),
+                          to_text(point.seconds.repair),
+                          to_text(point.seconds.improve),
+                          to_text(point.seconds.total)});
+  }
+  return table;
+}
+
+}  // namespace
+
+std::string csv_text(const TextTable& table) {
+  std::string text = line(table.header);
+  for (const auto& row : table.rows) text += line(row);
+  return text;
+}
+
+void write_csv(const Analysis& analysis, const std::string& directory) {
+  std::error_code fault;
+  fs::create_directories(directory, fault);
+  if (fault)
+    throw FileError(fmt::format("{}: cannot make the directory: {}", directory, fault.message()));
+  const auto write = [&](const TextTable& table) {
+    write_file((fs::path(directory) / (table.name + ".csv")).string(),
+               [&](TextWriter& out) { out.text(csv_text(table)); });
+  };
+  // Empty ones too, lest files of an earlier analysis stay.
+  for (const TextTable& table : text_tables(analysis, true)) write(table);
+  write(point_table(analysis));
+}
+
+}  // namespace spinsack

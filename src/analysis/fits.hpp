@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Laws behind the results: how stages grow with n, and what the best strength depends on.
+#pragma once
+
+#include "analysis/analysis.hpp"
+#include "analysis/collected.hpp"
+
+#include <vector>
+
+namespace spinsack {
+
+// Over the mean times per instance, all strengths together; a stage that takes no time has no law.
+[[nodiscard]] std::vector<StagePowerLaw> stage_power_laws(const Analysis& analysis,
+                                                          const Collected& data);
+
+// Needs the points and the choice of the analysis.
+[[nodiscard]] std::vector<PenaltyRegression> penalty_regressions(const Analysis& analysis);
+
+}  // namespace spinsack
