@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // spinsack study: benchmark campaigns that survive anything.
+#include "analysis/analysis.hpp"
+#include "analysis/csv.hpp"
+#include "analysis_page.hpp"
 #include "command.hpp"
 #include "core/catalog.hpp"
 #include "core/error.hpp"
@@ -41,6 +44,7 @@ struct Study {
   std::string threads = "auto";
   std::string shard;
   std::string json;
+  std::string csv;
   bool quick = false;
   bool dry_run = false;
   bool yes = false;
@@ -58,8 +62,10 @@ struct Study {
 
 void Study::declare(Flags& flags) {
   flags.argument(action, catalog_value("ACTION", actions()), "what to do");
-  flags.arguments(targets, file_value("PLAN"),
-                  "a plan (run), or directories of studies (all other actions)");
+  flags.arguments(
+      targets, file_value("PLAN"),
+      "a plan: a file, or one of `spinsack list studies` (run); directories of studies (all "
+      "other actions; analyse takes databases and record files too)");
   flags.value("--out", out, {"DIR", ValueKind::Completion::directory},
               "directory of the records (run), or the database to write (merge)");
   flags.toggle("--quick", quick, "run the quick form of the plan");
@@ -70,6 +76,8 @@ void Study::declare(Flags& flags) {
   flags.toggle("--yes", yes, "do not ask, however many cells there are");
   flags.value("--json", json, {"-", ValueKind::Completion::words, {"-"}},
               "status as JSON on standard output");
+  flags.value("--csv", csv, {"DIR", ValueKind::Completion::directory},
+              "write the tables of analyse here, a CSV file each");
   flags.toggle("-q,--quiet", quiet, "no progress");
 }
 
@@ -144,11 +152,22 @@ int merge(const Study& study) {
   return success;
 }
 
-constexpr std::array<Action, 4> all_actions{{
+int analyse(const Study& study) {
+  Analyst analyst;
+  for (const std::string& path : study.targets)
+    add_records(analyst, path, "", [](const std::string& text) { note(text); });
+  const Analysis analysis = analyst.finish();
+  if (!study.csv.empty()) write_csv(analysis, study.csv);
+  print(analysis_text(analysis, page_width));
+  return success;
+}
+
+constexpr std::array<Action, 5> all_actions{{
     {"run", "do what is missing of a plan, into a directory", run_plan},
     {"resume", "do what is missing in a directory", resume},
     {"status", "say what is done, failing and left", show_status},
     {"merge", "bring directories into one SQLite database", merge},
+    {"analyse", "tables and charts of records, on the terminal or as CSV", analyse},
 }};
 std::span<const Action> actions() { return all_actions; }
 

@@ -71,12 +71,19 @@ std::vector<DocumentedCommand> read_commands(const fs::path& document) {
   return commands;
 }
 
-// Whether lines are as shown, where "..." stands for any number of them.
+// Whether a line is as shown, where "..." at the end stands for the rest of it.
+bool matches(const std::string& shown, const std::string& line) {
+  if (!shown.ends_with("...")) return line == shown;
+  return line.starts_with(shown.substr(0, shown.size() - 3));
+}
+
+// Whether lines are as shown, where a line "..." stands for any number of them.
 bool matches(std::span<const std::string> shown, std::span<const std::string> lines) {
   if (shown.empty()) return lines.empty();
   if (shown[0] == "...")
     return matches(shown.subspan(1), lines) || (!lines.empty() && matches(shown, lines.subspan(1)));
-  return !lines.empty() && lines[0] == shown[0] && matches(shown.subspan(1), lines.subspan(1));
+  return !lines.empty() && matches(shown[0], lines[0]) &&
+         matches(shown.subspan(1), lines.subspan(1));
 }
 
 std::vector<std::string> read_lines(const fs::path& path) {

@@ -35,7 +35,7 @@ TEST(Completion, BashReadsTheScript) {
 
 TEST(Completion, BashOffersCommandsAndFlags) {
   EXPECT_THAT(bash_offers("spinsack f"), ElementsAre("formulate"));
-  EXPECT_THAT(bash_offers("spinsack co"), UnorderedElementsAre("convert", "completion"));
+  EXPECT_THAT(bash_offers("spinsack co"), UnorderedElementsAre("convert", "compare", "completion"));
   EXPECT_THAT(bash_offers("spinsack "), Contains("generate"));
   EXPECT_THAT(bash_offers("spinsack --v"), ElementsAre("--version"));
   EXPECT_THAT(bash_offers("spinsack formulate data.txt --en"), ElementsAre("--encoding"));

@@ -23,7 +23,8 @@ const std::vector<ErrorCase> usage_errors{
     {"UnknownCommand",
      {"generat"},
      "spinsack: unknown command 'generat'; did you mean 'generate'? known: solve, generate, "
-     "info, convert, formulate, sample, postprocess, verify, list, help, completion, man"},
+     "info, convert, formulate, sample, postprocess, verify, compare, study, report, list, help, "
+     "completion, man"},
     {"UnknownFlagBeforeACommand",
      {"--verison"},
      "spinsack: unknown flag '--verison'; did you mean '--version'?"},
@@ -184,7 +185,8 @@ const std::vector<ErrorCase> usage_errors{
     {"HelpForNothing",
      {"help", "generat"},
      "spinsack help: unknown command 'generat'; did you mean 'generate'? known: solve, "
-     "generate, info, convert, formulate, sample, postprocess, verify, list, help, completion, man",
+     "generate, info, convert, formulate, sample, postprocess, verify, compare, study, report, list, "
+     "help, completion, man",
      "help"},
 };
 
