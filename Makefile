@@ -13,7 +13,7 @@ packages = @tools/install_packages.sh
 build = @tools/build.sh $(1) $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow install uninstall bench bench-quality paper-quick lint format asan tsan fuzz coverage clean
+.PHONY: help demo test test-slow test-scale install uninstall bench bench-quality paper-quick lint format asan tsan fuzz coverage clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s  %s\n", $$1, $$2 }' Makefile
@@ -33,9 +33,14 @@ test-slow:  ## run the long tests
 	$(call build,release)
 	@tools/run_tests.sh slow
 
+test-scale:  ## run studies under OpenMPI and on a Slurm cluster of this machine (as root)
+	$(packages) build test scale
+	$(call build,release,spinsack_tests)
+	@build/release/tests/spinsack_tests --gtest_filter='*Scale*'
+
 install:  ## install the command, library, man page and completions under PREFIX (/usr/local)
 	$(packages) build
-	$(call build,release,spinsack spinsack_cli spinsack_docs)
+	$(call build,release,spinsack_installed)
 	@tools/install.sh build/release
 
 uninstall:  ## remove what the last `make install` put there

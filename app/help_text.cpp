@@ -96,9 +96,13 @@ std::vector<std::string> groups_of(std::span<const Flag> flags) {
 }
 
 std::string help_page(const Command& command) {
+  return help_page(command, fmt::format("spinsack {}", command.name));
+}
+
+std::string help_page(const Command& command, std::string_view typed) {
   const std::vector<Flag> flags = flags_of(command);
-  std::string text = fmt::format("spinsack {} - {}\n\n", command.name, command.help);
-  text += fmt::format("Usage: spinsack {} {}\n\n", command.name, usage_of(flags));
+  std::string text = fmt::format("{} - {}\n\n", typed, command.help);
+  text += fmt::format("Usage: {} {}\n\n", typed, usage_of(flags));
   text += paragraph(command.about);
   for (const std::string& group : groups_of(flags)) {
     text += fmt::format("\n{}:\n", group);

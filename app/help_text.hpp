@@ -15,6 +15,8 @@ namespace spinsack::cli {
 [[nodiscard]] std::string orientation();
 
 [[nodiscard]] std::string help_page(const Command& command);
+// The same for a program of another name.
+[[nodiscard]] std::string help_page(const Command& command, std::string_view typed);
 
 // The pieces that the man page and the completions share with help:
 // the sentence that says what the program is,

@@ -15,6 +15,7 @@
 #include "study/estimate.hpp"
 #include "study/runner.hpp"
 #include "study_output.hpp"
+#include "study_submit.hpp"
 #include "text_layout.hpp"
 
 #include <fmt/format.h>
@@ -45,6 +46,7 @@ struct Study {
   std::string shard;
   std::string json;
   std::string csv;
+  SubmitFlags engine;
   bool quick = false;
   bool dry_run = false;
   bool yes = false;
@@ -62,23 +64,27 @@ struct Study {
 
 void Study::declare(Flags& flags) {
   flags.argument(action, catalog_value("ACTION", actions()), "what to do");
-  flags.arguments(
-      targets, file_value("PLAN"),
-      "a plan: a file, or one of `spinsack list studies` (run); directories of studies (all "
-      "other actions; analyse takes databases and record files too)");
+  flags.arguments(targets, file_value("PLAN"),
+                  "a plan: a file, or one of `spinsack list studies` (run, submit); directories of "
+                  "studies (all "
+                  "other actions; analyse takes databases and record files too)");
   flags.value("--out", out, {"DIR", ValueKind::Completion::directory},
-              "directory of the records (run), or the database to write (merge)");
+              "directory of the records (run, submit), or the database to write (merge)");
   flags.toggle("--quick", quick, "run the quick form of the plan");
-  flags.value("-j,--threads", threads, {"N", ValueKind::Completion::words, {"auto"}, true},
-              "cells at a time, one thread each; auto: one per core");
+  flags.value(
+      "-j,--threads", threads, {"N", ValueKind::Completion::words, {"auto"}, true},
+      "cells at a time, one thread each; auto: one per core (run), one in each task (submit)");
   flags.value("--shard", shard, {"I/N"}, "do only the cells of part I of N, for any scheduler");
-  flags.toggle("--dry-run", dry_run, "check the plan and say what it would take, no more");
+  flags.toggle(
+      "--dry-run", dry_run,
+      "check the plan and say what it would take (run), or what would run it (submit), no more");
   flags.toggle("--yes", yes, "do not ask, however many cells there are");
   flags.value("--json", json, {"-", ValueKind::Completion::words, {"-"}},
               "status as JSON on standard output");
   flags.value("--csv", csv, {"DIR", ValueKind::Completion::directory},
               "write the tables of analyse here, a CSV file each");
   flags.toggle("-q,--quiet", quiet, "no progress");
+  engine.declare(flags);
 }
 
 // Very many cells are more often a slip of the pen than a wish.
@@ -132,6 +138,12 @@ int resume(const Study& study) {
   return run_cells(study, plan_of_folder(folder), folder);
 }
 
+int submit(const Study& study) {
+  const Plan plan = read_plan(study.only_target("plan"), study.quick);
+  return study.engine.submit(plan, wanted_cells(study, plan), study.out, study.threads,
+                             study.dry_run);
+}
+
 int show_status(const Study& study) {
   std::string text;
   for (const std::string& folder : study.targets) {
@@ -162,20 +174,23 @@ int analyse(const Study& study) {
   return success;
 }
 
-constexpr std::array<Action, 5> all_actions{{
+constexpr std::array<Action, 6> all_actions{{
     {"run", "do what is missing of a plan, into a directory", run_plan},
     {"resume", "do what is missing in a directory", resume},
+    {"submit", "have an engine run a plan on many machines", submit},
     {"status", "say what is done, failing and left", show_status},
     {"merge", "bring directories into one SQLite database", merge},
     {"analyse", "tables and charts of records, on the terminal or as CSV", analyse},
 }};
 std::span<const Action> actions() { return all_actions; }
 
-constexpr std::array<Example, 4> examples{{
-    {"spinsack study run experiments/table-02.toml --quick --dry-run",
+constexpr std::array<Example, 5> examples{{
+    {"spinsack study run table-02-sa --quick --dry-run",
      "what the quick form of a plan would take"},
-    {"spinsack study run experiments/table-02.toml --quick --out table-02", "do it"},
+    {"spinsack study run table-02-sa --quick --out table-02", "do it"},
     {"spinsack study resume table-02", "go on after whatever ended it"},
+    {"spinsack study submit table-02-sa --out table-02 --engine slurm --dry-run",
+     "the job array that would run it on a cluster"},
     {"spinsack study merge table-02 --out results.db", "records as a database"},
 }};
 
@@ -191,7 +206,7 @@ const Command study_command{
     "the cells that were being worked on. Doing a plan again does only what is missing.\n\n"
     "The same directory can be filled by several processes with --shard, on one machine or many "
     "that "
-    "share it.",
+    "share it; submit has an engine do that.",
     examples, declare<Study>};
 
 }  // namespace spinsack::cli

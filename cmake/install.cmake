@@ -23,6 +23,10 @@ set_target_properties(spinsack PROPERTIES
 set_target_properties(spinsack_cli PROPERTIES INSTALL_RPATH "$ORIGIN/${bin_to_lib}")
 install(TARGETS spinsack EXPORT spinsack)
 install(TARGETS spinsack_cli)
+if(TARGET spinsack_mpi)  # else MPI is missing
+  set_target_properties(spinsack_mpi PROPERTIES INSTALL_RPATH "$ORIGIN/${bin_to_lib}")
+  install(TARGETS spinsack_mpi)
+endif()
 
 # The command writes its own man page and completions.
 function(spinsack_written_by_command file destination)  # ARGN: arguments of the command
@@ -38,6 +42,13 @@ add_custom_target(spinsack_docs ALL)
 spinsack_written_by_command(spinsack.1 man/man1 man)
 spinsack_written_by_command(spinsack bash-completion/completions completion bash)
 spinsack_written_by_command(_spinsack zsh/site-functions completion zsh)
+
+# All that has to be built for it.
+add_custom_target(spinsack_installed)
+add_dependencies(spinsack_installed spinsack spinsack_cli spinsack_docs)
+if(TARGET spinsack_mpi)
+  add_dependencies(spinsack_installed spinsack_mpi)
+endif()
 
 # find_package(spinsack)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/spinsack)

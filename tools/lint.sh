@@ -55,7 +55,7 @@ tidy() {  # tidy SOURCE
   "$clang_tidy" --quiet -p build/dev --extra-arg=-Wno-unknown-warning-option "$1" \
     2> >(grep -vE 'warnings? .*generated\.|^Error while processing' >&2) || return
   mkdir -p "$(dirname "$stamp")"
-  g++ -std=c++20 -MM -Isrc -Iapp -Ibuild/dev/generated "$1" | grep -o '[^ ]*\.[hc]pp' |
+  g++ -std=c++20 -MM -MG -Isrc -Iapp -Ibuild/dev/generated "$1" | grep -o '[^ ]*\.[hc]pp' |
     grep -v spinsack_version.hpp |
     xargs sha256sum .clang-tidy cmake/warnings.cmake tools/lint.sh >"$stamp"
 }

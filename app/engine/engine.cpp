@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/engine.hpp"
+
+#include <array>
+
+namespace spinsack::cli {
+
+extern const Engine slurm_engine;
+extern const Engine mpi_engine;
+
+std::span<const Engine> engines() {
+  static const std::array all{slurm_engine, mpi_engine};
+  return all;
+}
+
+}  // namespace spinsack::cli

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// mpirun, with the program that shares out cells over MPI.
+#include "core/error.hpp"
+#include "engine/engine.hpp"
+#include "shell.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+namespace spinsack::cli {
+namespace {
+
+// Beside this program, or in PATH.
+std::string spinsack_mpi() {
+  const std::filesystem::path beside =
+      std::filesystem::path(this_program()).replace_filename("spinsack-mpi");
+  return std::filesystem::exists(beside) ? beside.string() : find_program("spinsack-mpi");
+}
+
+std::vector<std::string> command(const Submission& submission, const std::string& program) {
+  std::vector<std::string> words{"mpirun"};  // without -n: one per core it is given
+  if (submission.tasks) words.insert(words.end(), {"-n", std::to_string(*submission.tasks)});
+  for (const std::string& word : words_of(submission.flags)) words.push_back(word);
+  words.insert(words.end(),
+               {program, submission.folder, "--yes", "-j", std::to_string(submission.threads)});
+  return words;
+}
+
+std::string script(const Submission& submission) {
+  const std::string program = spinsack_mpi();
+  return shell_line(command(submission, program.empty() ? "spinsack-mpi" : program)) + "\n";
+}
+
+int submit(const Submission& submission) {
+  const std::string program = spinsack_mpi();
+  if (program.empty())
+    throw FileError(
+        "spinsack-mpi: not found; expected it beside this program or in PATH. It is built where "
+        "MPI (libopenmpi-dev) is installed");
+  if (find_program("mpirun").empty())
+    throw FileError("mpirun: not found; expected the commands of MPI in PATH (openmpi-bin)");
+  become_program(command(submission, program));
+}
+
+}  // namespace
+
+extern const Engine mpi_engine;
+const Engine mpi_engine{"mpi", "processes under mpirun, the first of which hands out the cells",
+                        script, submit};
+
+}  // namespace spinsack::cli

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// The threads of one rank. One thread gives them cells and takes what they made, without ever waiting.
+#pragma once
+
+#include "study/cell.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+namespace spinsack::cli {
+
+class Bench {
+ public:
+  struct Made {
+    const Cell* cell = nullptr;
+    std::optional<CellRecord> record = {};  // none: given up
+    double seconds = 0;
+  };
+
+  // plan outlives it.
+  Bench(const Plan& plan, int threads);
+  ~Bench();  // gives up what is being worked on
+  Bench(const Bench&) = delete;
+  Bench& operator=(const Bench&) = delete;
+
+  int threads() const { return static_cast<int>(threads_.size()); }
+  int busy() const { return busy_; }  // cells given and not yet taken
+  void give(const Cell& cell);
+  // What was made, or nothing yet. Throws what the work threw.
+  [[nodiscard]] std::optional<Made> take();
+  void stop() { stopped_ = true; }
+  bool stopped() const { return stopped_; }
+
+ private:
+  void work();
+
+  const Plan* plan_;
+  int busy_ = 0;
+  std::atomic<bool> stopped_{false};
+  std::mutex mutex_;  // guards the next five
+  std::condition_variable given_;
+  std::deque<const Cell*> cells_;
+  std::deque<Made> made_;
+  std::exception_ptr failure_;
+  bool over_ = false;
+  std::vector<std::jthread> threads_;
+};
+
+// Sleeps for a moment that grows while nothing happens: nobody is kept waiting long, and no core is kept busy
+// by waiting.
+class Nap {
+ public:
+  void take() {
+    std::this_thread::sleep_for(length_);
+    length_ = std::min(2 * length_, longest);
+  }
+  void reset() { length_ = shortest; }
+
+ private:
+  static constexpr std::chrono::microseconds shortest{50};
+  static constexpr std::chrono::microseconds longest{5000};
+  std::chrono::microseconds length_ = shortest;
+};
+
+}  // namespace spinsack::cli

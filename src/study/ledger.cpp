@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/ledger.hpp"
+
+#include <fmt/format.h>
+
+namespace spinsack {
+
+Ledger::Ledger(const Plan& plan, const std::vector<Cell>& cells, const StudyRequest& request)
+    : request_(&request),
+      writer_(
+          request.folder, plan, cells.size(), request.shard,
+          request.remark ? request.remark : [](const std::string&) {}) {
+  const StudyStatus before = status_of(request.folder, cells);
+  if (request.remark)
+    for (const std::string& line : before.remarks)
+      request.remark(line + "; its cell is done again");
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (!request.shard.owns(i)) continue;
+    if (before.finished.contains(cells[i].id)) {
+      ++before_;
+    } else {
+      missing_.push_back(&cells[i]);
+      pace_.expect(cells[i]);
+    }
+  }
+  progress_.cells = missing_.size();
+}
+
+void Ledger::enter(const Cell& cell, const CellRecord& record, double seconds) {
+  writer_.append(record);
+  const std::scoped_lock lock(mutex_);
+  pace_.done(cell, seconds);
+  ++(record.error.empty() ? progress_.done : progress_.failed);
+  if (!record.error.empty() && request_->remark)
+    request_->remark(
+        fmt::format("{} with {}: {}", cell.instance->name, cell.setting->label, record.error));
+  if (!request_->progress) return;
+  progress_.elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
+  progress_.remaining = pace_.remaining_seconds() / request_->threads;
+  request_->progress(progress_);
+}
+
+StudySummary Ledger::close() {
+  writer_.sync();
+  const std::scoped_lock lock(mutex_);
+  return {.done = progress_.done,
+          .failed = progress_.failed,
+          .before = before_,
+          .left = missing_.size() - progress_.done - progress_.failed,
+          .interrupted = request_->interrupted != nullptr && *request_->interrupted};
+}
+
+}  // namespace spinsack
