@@ -210,9 +210,9 @@ int Compare::run() const {
 constexpr std::array<Example, 3> examples{{
     {"spinsack compare --methods lha,ihea --suite 'medium:100_*' -t 1",
      "two methods on 40 instances"},
-    {"spinsack compare --methods lha,ihea,grasp --suite 'large:*' -t 2 --seeds 5 --out compared",
-     "with five seeds each, and the records kept"},
-    {"spinsack compare --methods lha,greedy:variant=relative --suite 'large:1000_*' -t 1",
+    {"spinsack compare --methods lha,ihea --suite 'large:1000_25_*' -t 2 --seeds 3 --out compared",
+     "with three seeds each, and the records kept"},
+    {"spinsack compare --methods lha,greedy:variant=relative --suite 'medium:200_25_*' -t 1",
      "a method with a parameter"},
 }};
 

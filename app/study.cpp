@@ -184,14 +184,14 @@ constexpr std::array<Action, 6> all_actions{{
 }};
 std::span<const Action> actions() { return all_actions; }
 
-constexpr std::array<Example, 5> examples{{
-    {"spinsack study run table-02-sa --quick --dry-run",
-     "what the quick form of a plan would take"},
-    {"spinsack study run table-02-sa --quick --out table-02", "do it"},
-    {"spinsack study resume table-02", "go on after whatever ended it"},
-    {"spinsack study submit table-02-sa --out table-02 --engine slurm --dry-run",
-     "the job array that would run it on a cluster"},
-    {"spinsack study merge table-02 --out results.db", "records as a database"},
+constexpr std::array<Example, 6> examples{{
+    {"spinsack study run example --dry-run", "what a plan would take"},
+    {"spinsack study run example --out results", "do it"},
+    {"spinsack study resume results", "go on after whatever ended it"},
+    {"spinsack study submit example --out results --engine slurm --dry-run",
+     "the script of a job array that does the same"},
+    {"spinsack study analyse results", "tables and charts"},
+    {"spinsack study merge results --out results.db", "records as a database"},
 }};
 
 }  // namespace

@@ -56,9 +56,9 @@ struct MpiStudy {
 };
 
 constexpr std::array<Example, 2> examples{{
-    {"mpirun -n 8 spinsack-mpi experiments/table-02.toml --out table-02",
+    {"mpirun -n 8 spinsack-mpi example --out results",
      "eight processes on this machine, or on the machines of a scheduler's allocation"},
-    {"mpirun -n 8 spinsack-mpi table-02", "go on after whatever ended it"},
+    {"mpirun -n 8 spinsack-mpi results", "go on after whatever ended it"},
 }};
 const Command mpi_command{
     "mpi", "run a study under mpirun",

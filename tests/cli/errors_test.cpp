@@ -185,7 +185,8 @@ const std::vector<ErrorCase> usage_errors{
     {"HelpForNothing",
      {"help", "generat"},
      "spinsack help: unknown command 'generat'; did you mean 'generate'? known: solve, "
-     "generate, info, convert, formulate, sample, postprocess, verify, compare, study, report, list, "
+     "generate, info, convert, formulate, sample, postprocess, verify, compare, study, report, "
+     "list, "
      "help, completion, man",
      "help"},
 };

@@ -49,9 +49,10 @@ TEST(Help, ABareCallGivesAnOverview) {
 }
 
 TEST(Help, TheOverviewListsEveryCommand) {
-  EXPECT_EQ(command_names(), (std::vector<std::string>{
-                                 "solve", "generate", "info", "convert", "formulate", "sample",
-                                 "postprocess", "verify", "list", "help", "completion", "man"}));
+  EXPECT_EQ(command_names(),
+            (std::vector<std::string>{"solve", "generate", "info", "convert", "formulate", "sample",
+                                      "postprocess", "verify", "compare", "study", "report", "list",
+                                      "help", "completion", "man"}));
 }
 
 TEST(Help, EveryCommandHasAPage) {

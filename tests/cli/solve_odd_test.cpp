@@ -111,7 +111,7 @@ TEST(SolveOdd, RefusesUnknownMethodsAndParameters) {
             "spinsack solve: method 'lha': unknown parameter 'reads'; known: sweeps, walkers, "
             "patience, stiffness");
   EXPECT_EQ(refusal({"-", "-m", "greedy", "--sweeps", "3"}),
-            "spinsack solve: --sweeps: method 'greedy' has no parameters");
+            "spinsack solve: method 'greedy': unknown parameter 'sweeps'; known: variant");
   EXPECT_EQ(refusal({"-", "--lambda", "3"}),
             "spinsack solve: --lambda: method 'auto' has no parameters");
   EXPECT_THAT(refusal({"-", "-m", "sa", "--walkers", "3"}),
