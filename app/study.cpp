@@ -6,7 +6,7 @@
 #include "command.hpp"
 #include "core/catalog.hpp"
 #include "core/error.hpp"
-#include "core/json_text.hpp"
+#include "core/text_reader.hpp"
 #include "interrupt.hpp"
 #include "live_line.hpp"
 #include "output.hpp"
@@ -145,6 +145,8 @@ int submit(const Study& study) {
 }
 
 int show_status(const Study& study) {
+  if (!study.json.empty() && study.json != "-")
+    throw UsageError(fmt::format("--json: expected -, found {}", quote(study.json)));
   std::string text;
   for (const std::string& folder : study.targets) {
     const StudyStatus status = status_of(folder, cells_of(plan_of_folder(folder)));

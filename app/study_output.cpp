@@ -93,6 +93,7 @@ std::string status_json(const StudyStatus& status, const std::string& folder) {
       .integer("failing", count(status.failing))
       .integer("left", count(status.left()))
       .integer("damaged", count(status.damaged))
+      .integer("other", count(status.strange))
       .integer("runs", status.runs)
       .real("seconds", status.seconds)
       .line();

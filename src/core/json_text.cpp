@@ -47,8 +47,8 @@ std::string JsonObject::lines() const {
 JsonObject json_parameters(const ParameterValues& values) {
   JsonObject object;
   for (const auto& [name, text] : values) {
-    // Parameter texts come from numbers; what is none ("auto") stays a word.
-    if (nlohmann::json::accept(text))
+    // Parameter texts come from numbers; what is none ("auto", but also "[1]" or " 1") stays a text.
+    if (text.find_first_not_of("+-.0123456789Ee") == text.npos && nlohmann::json::accept(text))
       object.add(name, text);
     else
       object.text(name, text);

@@ -42,6 +42,25 @@ InstanceRecord published_record(const PublishedInstance& known) {
           .best_known = known.best_known};
 }
 
+// A name that is neither a file nor of a suite, with the nearest of both.
+[[noreturn]] void refuse_missing(const std::string& spec, const std::filesystem::path& path) {
+  std::vector<std::string> words;
+  const std::string::size_type colon = spec.find(':');
+  for (const PublishedSuite& suite : published_suites())
+    words.push_back(std::string(suite.name) +
+                    (colon == std::string::npos ? ":*" : spec.substr(colon)));
+  std::error_code unreadable;
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  for (const auto& entry : std::filesystem::directory_iterator(folder, unreadable))
+    words.push_back((std::filesystem::path(spec).parent_path() / entry.path().filename()).string());
+  std::ranges::sort(words);
+  const std::vector<std::string_view> views(words.begin(), words.end());
+  const std::string_view nearest = nearest_word(spec, views);
+  throw UsageError(fmt::format(
+      "expected an instance, found {}, and there is no file {}{}", quote(spec), path.string(),
+      nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest)));
+}
+
 // The instances of a plan, each looked up once.
 class InstanceShelf {
  public:
@@ -56,6 +75,7 @@ class InstanceShelf {
             {std::make_shared<InstanceRecord>(published_record(*known)), known->full_name()});
     } else {
       const std::filesystem::path path = std::filesystem::path(plan_->folder) / spec;
+      if (!std::filesystem::exists(path)) refuse_missing(spec, path);
       int number = 0;
       for (const QkpInstance& instance : load_instances(path.string()))
         place->second.push_back({std::make_shared<InstanceRecord>(instance_record(instance)),
@@ -128,26 +148,31 @@ std::string id_of(const Cell& cell) {
   for (const auto& [name, steps] : cell.setting->variants)
     text += fmt::format("{}:{}\n", name, steps);
   text += fmt::format("{} {} {} {} {}", cell.seed, cell.first_read, cell.reads,
-                      cell.time_limit.value_or(-1), cell.target.value_or(-1));
+                      cell.time_limit.value_or(-1),
+                      cell.target ? std::to_string(*cell.target) : "none");
   return sha256(text).substr(0, id_digits);
 }
 
 // Results are told apart by name and penalty strength; whatever else differs has to be in the name.
 class NameCheck {
  public:
-  void add(const std::string& name, const std::string& method, ParameterValues parameters) {
+  void add(const std::string& name, const PlannedRun& run, ParameterValues parameters) {
     parameters.erase("lambda");
-    parameters["method"] = method;
+    const ParameterValues usable = parameters;
+    parameters["method"] = run.method;
+    parameters["time-limit"] = run.time_limit ? params::to_text(*run.time_limit) : "none";
+    parameters["target"] = run.target;
     const auto [place, fresh] = seen_.try_emplace(name, parameters);
     if (fresh || place->second == parameters) return;
     for (const auto& [key, value] : parameters) {
       const auto other = place->second.find(key);
-      if (other == place->second.end() || other->second != value)
-        throw UsageError(fmt::format(
-            "two settings are called '{}' and differ in {}: expected a name with {{{}}}", name, key,
-            key));
+      if (other != place->second.end() && other->second == value) continue;
+      const std::string wanted =
+          usable.contains(key) ? fmt::format("a name with {{{}}}", key) : "different names";
+      throw UsageError(fmt::format("two settings are called '{}' and differ in {}: expected {}",
+                                   name, key, wanted));
     }
-    throw UsageError(fmt::format("two settings are called '{}'", name));
+    throw UsageError(fmt::format("two settings are called '{}': expected different names", name));
   }
 
  private:
@@ -160,13 +185,20 @@ class CellMaker {
 
   std::vector<Cell> make(std::int64_t most) {
     std::int64_t total = 0;
-    for (const PlannedRun& run : plan_->runs)
-      of_run(run, [&] { total = std::min(most_cells + 1, total + count(run)); });
+    std::int64_t largest = 0;
+    std::int64_t line = 0;  // of the run with the most cells
+    for (const PlannedRun& run : plan_->runs) {
+      const std::int64_t cells = count(run);
+      total = std::min(most_cells + 1, total + cells);
+      if (cells > largest) line = run.line;
+      largest = std::max(largest, cells);
+    }
     if (total > std::min(most, most_cells))
-      throw TooManyCells(fmt::format(
-          "{}: expected at most {} cells, found {}{}", plan_->path, std::min(most, most_cells),
-          total > most_cells ? "more than " : "", std::min(total, most_cells)));
-    for (const PlannedRun& run : plan_->runs) of_run(run, [&] { add(run); });
+      throw TooManyCells(fmt::format("{}:{}: expected at most {} cells, found {}{}", plan_->path,
+                                     line, std::min(most, most_cells),
+                                     total > most_cells ? "more than " : "",
+                                     std::min(total, most_cells)));
+    for (const PlannedRun& run : plan_->runs) at_line(run.line, [&] { add(run); });
     // Instance by instance, so that each is built once; runs stay in the order of the plan.
     std::map<std::string, std::size_t> order;
     for (const Cell& cell : cells_) order.try_emplace(cell.instance->name, order.size());
@@ -175,20 +207,22 @@ class CellMaker {
   }
 
  private:
-  // Does something for a run; whatever is wrong is wrong at its line of the plan.
+  // Whatever is wrong is wrong at this line of the plan.
   template <class F>
-  void of_run(const PlannedRun& run, F&& action) {
+  void at_line(std::int64_t line, F&& action) {
     try {
       std::forward<F>(action)();
-    } catch (const UsageError& error) {
-      throw InputError(fmt::format("{}:{}: {}", plan_->path, run.line, error.what()));
+    } catch (const Error& error) {
+      throw InputError(fmt::format("{}:{}: {}", plan_->path, line, error.what()));
     }
   }
 
   // Never more than a few times the most, so that nothing overflows.
   std::int64_t count(const PlannedRun& run) {
     std::int64_t instances = 0;
-    for (const std::string& spec : run.instances) instances += std::ssize(shelf_.find(spec));
+    at_line(run.instances_line, [&] {
+      for (const std::string& spec : run.instances) instances += std::ssize(shelf_.find(spec));
+    });
     const std::int64_t blocks = run.variants.empty() ? 1 : (run.reads - 1) / run.reads_per_cell + 1;
     std::int64_t product = 1;
     const auto times = [&](std::int64_t factor) {
@@ -209,16 +243,22 @@ class CellMaker {
       Setting setting;
       setting.method = run.method;
       setting.parameters = method.complete(values);
-      setting.label = filled_in(run.label, setting.parameters);
-      for (const auto& [name, steps] : run.variants) {
-        setting.variants.emplace_back(filled_in(name, setting.parameters), steps);
-        names_.add(setting.variants.back().first, run.method, setting.parameters);
-      }
-      if (run.variants.empty()) {
-        names_.add(setting.label, run.method, setting.parameters);
-      } else {  // the plan has its own reads and steps
+      if (!run.variants.empty()) {  // the plan has its own reads and steps
         setting.parameters.erase("reads");
         setting.parameters.erase("post");
+      }
+      setting.label = filled_in(run.label, setting.parameters);
+      if (run.variants.empty()) names_.add(setting.label, run, setting.parameters);
+      for (const auto& [name, steps] : run.variants) {
+        ParameterValues with_steps = setting.parameters;
+        with_steps["post"] = steps;
+        const std::string full_name = filled_in(name, with_steps);
+        for (const auto& [other, its_steps] : setting.variants)
+          if (other == full_name)
+            throw UsageError(
+                fmt::format("two variants are called '{}': expected different names", full_name));
+        names_.add(full_name, run, with_steps);
+        setting.variants.emplace_back(full_name, steps);
       }
       settings.push_back(std::make_shared<Setting>(std::move(setting)));
     }
@@ -232,6 +272,11 @@ class CellMaker {
   }
 
   void add(const PlannedRun& run, const PlannedInstance& instance, Cell cell) {
+    const auto& [name, sum] =
+        *sums_.try_emplace(instance.record->name, instance.record->sha256).first;
+    if (sum != instance.record->sha256)
+      throw UsageError(
+          fmt::format("expected instances with different names, found two of '{}'", name));
     cell.instance = instance.record;
     cell.source = instance.source;
     cell.number = instance.number;
@@ -252,6 +297,7 @@ class CellMaker {
   const Plan* plan_;
   InstanceShelf shelf_;
   NameCheck names_;
+  std::map<std::string, std::string> sums_;  // of the instances, by name
   std::set<std::string> seen_;
   std::vector<Cell> cells_;
 };

@@ -168,12 +168,25 @@ class Merger {
   Statement add_variant_;
 };
 
-// The good record of each cell, or else the last bad one, in the order of the plan; cells that the plan does
+// Place of each cell in the plan. Empty, with a remark, if the plan cannot be followed any more, as on another
+// machine that lacks its instances: records say all that a database needs.
+std::map<std::string, std::size_t> order_of_cells(const std::string& folder, const Remark& remark) {
+  std::map<std::string, std::size_t> order;
+  try {
+    for (const Cell& cell : cells_of(plan_of_folder(folder))) order.emplace(cell.id, order.size());
+  } catch (const Error& error) {
+    if (remark)
+      remark(fmt::format("{}; cells are merged in the order of their names", error.what()));
+    order.clear();
+  }
+  return order;
+}
+
+// The good record of each cell, or else the first bad one, in the order of the plan; cells that the plan does
 // not have come after them.
 void merge_folder(const std::string& folder, Merger& merger, MergeSummary& summary,
                   const Remark& remark) {
-  std::map<std::string, std::size_t> order;
-  for (const Cell& cell : cells_of(plan_of_folder(folder))) order.emplace(cell.id, order.size());
+  const std::map<std::string, std::size_t> order = order_of_cells(folder, remark);
   std::map<std::pair<std::size_t, std::string>, CellRecord> kept;
   scan_records(
       folder,
@@ -288,6 +301,7 @@ class Loader {
 
 MergeSummary merge_records(const std::vector<std::string>& folders, const std::string& path,
                            const Remark& remark) {
+  for (const std::string& folder : folders) static_cast<void>(plan_of_folder(folder));
   Database database = open_for_writing(path);
   database.run("PRAGMA foreign_keys = ON");
   Statement tables(database, "SELECT count(*) FROM sqlite_master");

@@ -54,8 +54,8 @@ StudyEstimate estimate(std::span<const Cell> cells) {
     total.seconds += expected_seconds(cell);
     const auto variants =
         static_cast<double>(std::max<std::size_t>(1, cell.setting->variants.size()));
-    const double run = 250 + cell.instance->n / 4.0 + 95 * variants;
-    total.bytes += 1100 + static_cast<double>(cell.reads) * run;
+    const double run = 200 + cell.instance->n / 4.0 + 95 * variants;
+    total.bytes += 700 + static_cast<double>(cell.reads) * run;
     total.at_most = total.at_most || (cell.setting->variants.empty() && cell.time_limit);
   }
   return total;

@@ -13,7 +13,8 @@ Ledger::Ledger(const Plan& plan, const std::vector<Cell>& cells, const StudyRequ
   const StudyStatus before = status_of(request.folder, cells);
   if (request.remark)
     for (const std::string& line : before.remarks)
-      request.remark(line + "; its cell is done again");
+      request.remark(
+          line + (before.left() > 0 ? "; its cell is done again" : "; its cell was done again"));
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (!request.shard.owns(i)) continue;
     if (before.finished.contains(cells[i].id)) {

@@ -6,19 +6,23 @@
 #include "core/file.hpp"
 #include "core/text_reader.hpp"
 #include "instance/format.hpp"
+#include "instance/qkp.hpp"
 #include "postprocess/step.hpp"
 #include "sampler/sampler.hpp"
+#include "solver/machine.hpp"
 #include "solver/method.hpp"
 #include "study/built_in_plans.hpp"
 #include "study/value_range.hpp"
 
 #include <fmt/format.h>
 #define TOML_EXCEPTIONS 1
+#define TOML_ASSERT(expression) static_cast<void>(0)  // it asserts what plans may get wrong: [!run]
 #define TOML_ENABLE_FORMATTERS 0
 #include <algorithm>
 #include <array>
 #include <filesystem>
 #include <limits>
+#include <map>
 #include <set>
 #include <toml++/toml.h>
 
@@ -26,8 +30,72 @@ namespace spinsack {
 namespace {
 
 using Values = std::vector<std::string>;
-constexpr std::array<std::string_view, 8> shared_keys{
-    "instances", "seeds", "reads", "reads-per-cell", "time-limit", "target", "variants", "label"};
+constexpr std::array<std::string_view, 7> shared_keys{
+    "instances", "seeds", "reads", "reads-per-cell", "time-limit", "target", "variants"};
+constexpr std::array<std::string_view, 3> run_keys{"method", "label", "quick"};
+
+std::string_view kind_of(const toml::node& node) {
+  switch (node.type()) {
+    case toml::node_type::table:
+      return "a table";
+    case toml::node_type::array:
+      return "a list";
+    case toml::node_type::string:
+      return "a text";
+    case toml::node_type::integer:
+    case toml::node_type::floating_point:
+      return "a number";
+    case toml::node_type::boolean:
+      return "true or false";
+    default:
+      return "a date or time";
+  }
+}
+
+// The entries of a table, in one form of the plan. They stay where they are: a copy of a node forgets its line.
+class Entries {
+ public:
+  struct Entry {
+    toml::source_region place;  // of the key
+    const toml::node* node = nullptr;
+  };
+  explicit Entries(const toml::table& table) : place_(table.source()) { replace_by(table); }
+  void replace_by(const toml::table& table) {
+    for (const auto& [key, node] : table)
+      all_.insert_or_assign(key.str(), Entry{key.source(), &node});
+  }
+  void erase(std::string_view key) { all_.erase(key); }
+
+  const toml::node* get(std::string_view key) const {
+    const auto found = all_.find(key);
+    return found == all_.end() ? nullptr : found->second.node;
+  }
+  const toml::source_region& place() const { return place_; }
+  auto begin() const { return all_.begin(); }
+  auto end() const { return all_.end(); }
+
+ private:
+  toml::source_region place_;
+  std::map<std::string_view, Entry> all_;
+};
+
+// Texts that a method judges only when it sees an instance are tried on this one.
+QkpInstance any_instance() {
+  SymmetricRowsBuilder pairs(2);
+  pairs.add(0, 1, std::int64_t{1});
+  return QkpInstance({.name = "any",
+                      .profit = {1, 1},
+                      .weight = {1, 1},
+                      .pair_profit = std::move(pairs).finish(),
+                      .capacity = 1});
+}
+
+void check_values(const std::string& method, const ParameterValues& values) {
+  const ParameterValues all = find_method(method).complete(values);
+  for (const Sampler& sampler : samplers())
+    if (sampler.name == method)
+      static_cast<void>(parse_pipeline(plan_machine(sampler, any_instance(), all).post));
+}
 
 // A reader of one file: knows its name for messages.
 class PlanReader {
@@ -49,8 +117,12 @@ class PlanReader {
     try {
       std::forward<F>(check)();
     } catch (const UsageError& error) {
-      fail(where, error.what());
+      fail(where, without_dashes(error.what()));
     }
+  }
+  // Parameters are called as the command line calls them; in a plan they are keys.
+  static std::string_view without_dashes(std::string_view message) {
+    return message.starts_with("--") ? message.substr(2) : message;
   }
 
   std::string text_of(const toml::node& node, std::string_view key) const;
@@ -61,26 +133,28 @@ class PlanReader {
   const toml::table& table(const toml::node& node, std::string_view key) const;
 
   // The entries of a table, those of its table `quick` instead where that form is read.
-  toml::table in_this_form(const toml::table& entries) const;
-  void read_shared(const toml::table& entries, PlannedRun& run) const;
+  Entries in_this_form(const toml::table& written) const;
+  void read_shared(const Entries& entries, PlannedRun& run) const;
   void read_variants(const toml::node& node, PlannedRun& run) const;
   PlannedRun read_run(const toml::table& written, const PlannedRun& defaults) const;
-  void check_parameters(const PlannedRun& run, const toml::table& entries) const;
+  void check_parameters(const PlannedRun& run, const Entries& entries) const;
+  void check_reads(const Entries& entries, PlannedRun& run) const;
 
   std::string path_;
   bool quick_;
+  bool reads_for_all_ = false;  // the head of the plan has the key
 };
 
 std::string PlanReader::text_of(const toml::node& node, std::string_view key) const {
   if (const auto* const text = node.as_string()) return text->get();
-  fail(node, fmt::format("expected a text for '{}'", key));
+  fail(node, fmt::format("expected a text for '{}', found {}", key, kind_of(node)));
 }
 
 std::string PlanReader::value_text(const toml::node& node, std::string_view key) const {
   if (const auto* const text = node.as_string()) return text->get();
   if (const auto* const number = node.as_integer()) return std::to_string(number->get());
   if (const auto* const number = node.as_floating_point()) return params::to_text(number->get());
-  fail(node, fmt::format("expected a number or a text for '{}', or a list of them", key));
+  fail(node, fmt::format("expected a number or a text for '{}', found {}", key, kind_of(node)));
 }
 
 Values PlanReader::values(const toml::node& node, std::string_view key) const {
@@ -113,17 +187,17 @@ std::int64_t PlanReader::integer(const toml::node& node, std::string_view key, s
 
 const toml::table& PlanReader::table(const toml::node& node, std::string_view key) const {
   if (const auto* const found = node.as_table()) return *found;
-  fail(node, fmt::format("expected a table for '{}'", key));
+  fail(node, fmt::format("expected a table for '{}', found {}", key, kind_of(node)));
 }
 
-toml::table PlanReader::in_this_form(const toml::table& entries) const {
-  toml::table result = entries;
+Entries PlanReader::in_this_form(const toml::table& written) const {
+  Entries entries(written);
   const toml::node* const quick = entries.get("quick");
-  if (quick == nullptr) return result;
-  for (const auto& [key, node] : table(*quick, "quick"))
-    if (quick_) result.insert_or_assign(key, node);
-  result.erase("quick");
-  return result;
+  if (quick == nullptr) return entries;
+  const toml::table& changes = table(*quick, "quick");
+  if (quick_) entries.replace_by(changes);
+  entries.erase("quick");
+  return entries;
 }
 
 void PlanReader::read_variants(const toml::node& node, PlannedRun& run) const {
@@ -141,10 +215,13 @@ void PlanReader::read_variants(const toml::node& node, PlannedRun& run) const {
 }
 
 // Keys that the head of a plan gives for all runs and a run for itself.
-void PlanReader::read_shared(const toml::table& entries, PlannedRun& run) const {
+void PlanReader::read_shared(const Entries& entries, PlannedRun& run) const {
   constexpr std::int64_t many = 1'000'000'000;
   constexpr auto largest_seed = std::numeric_limits<std::int64_t>::max();
-  if (const auto* const node = entries.get("instances")) run.instances = values(*node, "instances");
+  if (const auto* const node = entries.get("instances")) {
+    run.instances = values(*node, "instances");
+    run.instances_line = static_cast<std::int64_t>(node->source().begin.line);
+  }
   if (const auto* const node = entries.get("seeds")) {
     run.seeds.clear();
     for (const std::string& text : values(*node, "seeds"))
@@ -164,10 +241,9 @@ void PlanReader::read_shared(const toml::table& entries, PlannedRun& run) const 
   if (const auto* const node = entries.get("variants")) read_variants(*node, run);
 }
 
-void PlanReader::check_parameters(const PlannedRun& run, const toml::table& entries) const {
-  const toml::source_region& where = entries.source();
+void PlanReader::check_parameters(const PlannedRun& run, const Entries& entries) const {
+  const toml::source_region& where = entries.place();
   at_place(where, [&] {
-    const Method& method = find_method(run.method);
     // Each value by itself; combinations are checked again when the cells are made.
     ParameterValues first;
     for (const auto& [name, list] : run.parameters) first[name] = list.front();
@@ -176,19 +252,49 @@ void PlanReader::check_parameters(const PlannedRun& run, const toml::table& entr
         ParameterValues one = first;
         one[name] = value;
         try {
-          static_cast<void>(method.complete(one));
+          check_values(run.method, one);
         } catch (const UsageError& error) {
-          fail(entries.get(name) != nullptr ? entries.get(name)->source() : where, error.what());
+          fail(entries.get(name) != nullptr ? entries.get(name)->source() : where,
+               without_dashes(error.what()));
         }
       }
     }
-    static_cast<void>(method.complete(first));
-    if (!run.variants.empty()) static_cast<void>(find_sampler(run.method));
+    check_values(run.method, first);
   });
+  if (!run.variants.empty())
+    at_place(entries.get("method")->source(), [&] {
+      try {
+        static_cast<void>(find_sampler(run.method));
+      } catch (const UsageError& error) {
+        throw UsageError(fmt::format("variants need a sampler: {}", error.what()));
+      }
+    });
+}
+
+// Without variants reads are a matter of the method; with them nobody looks at a target.
+void PlanReader::check_reads(const Entries& entries, PlannedRun& run) const {
+  if (!run.variants.empty()) {
+    if (const auto* const node = entries.get("target"))
+      fail(*node, "expected either 'target' or 'variants', found both");
+    run.target.clear();
+    return;
+  }
+  if (const auto* const node = entries.get("reads-per-cell"))
+    fail(*node, "expected 'reads-per-cell' with 'variants' only, found it without");
+  const std::vector<Parameter> known = find_method(run.method).parameters();
+  const bool has_reads =
+      std::ranges::any_of(known, [](const Parameter& p) { return p.name == "reads"; });
+  const auto* const node = entries.get("reads");
+  if (node != nullptr && !has_reads)
+    fail(*node,
+         fmt::format("expected no 'reads' for method '{}', which has none; 'seeds' repeat it",
+                     run.method));
+  if (has_reads && (node != nullptr || reads_for_all_))
+    run.parameters.emplace_back("reads", Values{std::to_string(run.reads)});
 }
 
 PlannedRun PlanReader::read_run(const toml::table& written, const PlannedRun& defaults) const {
-  const toml::table entries = in_this_form(written);
+  const Entries entries = in_this_form(written);
   PlannedRun run = defaults;
   run.line = static_cast<std::int64_t>(written.source().begin.line);
   const toml::node* const method = entries.get("method");
@@ -200,24 +306,21 @@ PlannedRun PlanReader::read_run(const toml::table& written, const PlannedRun& de
   read_shared(entries, run);
 
   const std::vector<Parameter> known = find_method(run.method).parameters();
-  for (const auto& [key, node] : entries) {
-    const std::string_view name = key.str();
-    if (name == "method" || std::ranges::count(shared_keys, name) > 0) continue;
+  for (const auto& [key, entry] : entries) {
+    const std::string_view name = key;
+    if (std::ranges::count(run_keys, name) + std::ranges::count(shared_keys, name) > 0) continue;
     if (std::ranges::none_of(known, [&](const Parameter& p) { return p.name == name; })) {
-      std::vector<std::string_view> words{"method", "quick"};
+      std::vector<std::string_view> words(run_keys.begin(), run_keys.end());
       words.insert(words.end(), shared_keys.begin(), shared_keys.end());
-      for (const Parameter& p : known) words.push_back(p.name);
-      fail(key.source(), unknown_word("key of [[run]]", name, words));
+      for (const Parameter& p : known)
+        if (std::ranges::count(words, p.name) == 0) words.push_back(p.name);
+      fail(entry.place, unknown_word("key of [[run]]", name, words));
     }
     if (name == "post" && !run.variants.empty())
-      fail(key.source(), "expected either 'post' or 'variants', found both");
-    run.parameters.emplace_back(name, values(node, name));
+      fail(entry.place, "expected either 'post' or 'variants', found both");
+    run.parameters.emplace_back(name, values(*entry.node, name));
   }
-  const bool reads =
-      std::ranges::any_of(known, [](const Parameter& p) { return p.name == "reads"; });
-  if (run.variants.empty() && reads)  // then reads are a matter of the method
-    if (const auto* const node = entries.get("reads"))
-      run.parameters.emplace_back("reads", values(*node, "reads"));
+  check_reads(entries, run);
   if (run.instances.empty()) fail(written, "expected 'instances' here or at the top, found none");
   check_parameters(run, entries);
   return run;
@@ -236,20 +339,22 @@ Plan PlanReader::read(std::string text) {
   } catch (const toml::parse_error& error) {
     fail(error.source(), fmt::format("expected TOML: {}", error.description()));
   }
-  const toml::table head = in_this_form(document);
+  const Entries head = in_this_form(document);
   std::vector<std::string_view> words{"title", "about", "run", "quick"};
   words.insert(words.end(), shared_keys.begin(), shared_keys.end());
-  for (const auto& [key, node] : head)
-    if (std::ranges::count(words, key.str()) == 0)
-      fail(key.source(), unknown_word("key", key.str(), words));
+  for (const auto& [key, entry] : head)
+    if (std::ranges::count(words, key) == 0) fail(entry.place, unknown_word("key", key, words));
   if (const auto* const node = head.get("title")) plan.title = text_of(*node, "title");
   if (const auto* const node = head.get("about")) plan.about = text_of(*node, "about");
   PlannedRun defaults;
   defaults.seeds = {1};
   read_shared(head, defaults);
+  reads_for_all_ = head.get("reads") != nullptr;
   const toml::node* const runs = head.get("run");
-  if (runs == nullptr || !runs->is_array_of_tables())
-    throw InputError(fmt::format("{}: expected at least one [[run]], found none", path_));
+  if (runs == nullptr) fail(document, "expected at least one [[run]], found none");
+  if (!runs->is_array_of_tables())
+    fail(*runs,
+         fmt::format("expected [[run]], found {}", runs->is_table() ? "[run]" : kind_of(*runs)));
   for (const toml::node& run : *runs->as_array())
     plan.runs.push_back(read_run(*run.as_table(), defaults));
   return plan;
@@ -258,6 +363,7 @@ Plan PlanReader::read(std::string text) {
 }  // namespace
 
 Plan parse_plan(std::string_view path, std::string text, bool quick) {
+  static_cast<void>(PlanReader(path, !quick).read(text));  // a plan is right in both forms
   return PlanReader(path, quick).read(std::move(text));
 }
 

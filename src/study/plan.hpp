@@ -41,6 +41,7 @@ struct PlannedRun {
   std::string target;                  // empty, "best-known" or a value
   std::vector<std::string> instances;  // names and patterns, or files relative to the plan
   std::int64_t line = 0;               // where the plan says so, for messages
+  std::int64_t instances_line = 0;
 };
 
 struct Plan {

@@ -50,6 +50,8 @@ struct VariantRecord {
   bool feasible = false;
   double repair = 0;  // seconds
   double improve = 0;
+
+  friend bool operator==(const VariantRecord&, const VariantRecord&) = default;
 };
 
 // One read of a machine, or one run of a method.
@@ -65,6 +67,8 @@ struct RunRecord {
   std::string stopped_by;
   std::optional<Profit> upper_bound = {};
   std::vector<std::pair<double, Profit>> trace;  // seconds and value of each new best
+
+  friend bool operator==(const RunRecord&, const RunRecord&) = default;
 };
 
 struct CellRecord {
@@ -83,6 +87,8 @@ struct CellRecord {
   std::string started = {};  // UTC
   std::string error = {};    // why the cell has no runs; empty for a good one
   std::vector<RunRecord> runs = {};
+
+  friend bool operator==(const CellRecord&, const CellRecord&) = default;
 };
 
 inline constexpr std::int64_t record_schema = 1;
