@@ -24,7 +24,7 @@ struct Series {
   std::string name;
   std::string method;
   ParameterValues parameters;  // without lambda
-  std::string study;           // where it comes from, or the name given to its records
+  std::string study;           // of which plan
   std::string set;             // the name given to its records; empty for a single set
 };
 

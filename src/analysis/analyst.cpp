@@ -68,7 +68,8 @@ struct Analyst::State {
   std::unordered_set<std::string> done;  // set and cell of good records
   std::unordered_set<std::string> failed;
   std::vector<std::pair<std::string, std::string>> failures;  // set and cell, what failed
-  std::map<std::pair<std::string, std::string>, std::size_t> series_of;    // set and name
+  std::map<std::tuple<std::string, std::string, std::string>, std::size_t>
+      series_of;                                                           // set, study, name
   std::map<std::pair<std::string, std::string>, std::size_t> instance_of;  // name and checksum
   std::map<std::tuple<std::size_t, std::size_t, std::string>, std::size_t> point_of;
 
@@ -96,12 +97,13 @@ struct Analyst::State {
 
   std::size_t find_series(const CellRecord& record, const std::string& set,
                           const std::string& name) {
-    const auto [place, fresh] = series_of.try_emplace({set, name}, data.series.size());
+    const auto [place, fresh] =
+        series_of.try_emplace({set, record.study, name}, data.series.size());
     if (fresh) {
       Series series{.name = name,
                     .method = record.method,
                     .parameters = record.parameters,
-                    .study = set.empty() ? record.study : set,
+                    .study = record.study,
                     .set = set};
       series.parameters.erase("lambda");
       data.series.push_back(std::move(series));
@@ -223,8 +225,16 @@ Analysis Analyst::finish() {
 
 std::string series_title(const Analysis& analysis, std::size_t series) {
   const Series& wanted = analysis.series[series];
-  const auto same = std::ranges::count(analysis.series, wanted.name, &Series::name);
-  return same == 1 ? wanted.name : fmt::format("{} [{}]", wanted.name, wanted.study);
+  bool sets = false;  // whether it takes the set, or the study, to tell it from others
+  bool studies = false;
+  for (const Series& other : analysis.series) {
+    if (other.name != wanted.name) continue;
+    sets = sets || other.set != wanted.set;
+    studies = studies || (other.set == wanted.set && other.study != wanted.study);
+  }
+  if (sets && studies) return fmt::format("{} [{}, {}]", wanted.name, wanted.set, wanted.study);
+  if (sets || studies) return fmt::format("{} [{}]", wanted.name, sets ? wanted.set : wanted.study);
+  return wanted.name;
 }
 
 }  // namespace spinsack

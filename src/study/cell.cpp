@@ -139,9 +139,9 @@ std::optional<Profit> target_of(const PlannedRun& run, const PlannedInstance& in
   return scaled;
 }
 
-std::string id_of(const Cell& cell) {
-  std::string text =
-      fmt::format("{}\n{}\n{}\n", cell.instance->name, cell.instance->sha256, cell.setting->method);
+std::string id_of(const Cell& cell, const std::string& study) {
+  std::string text = fmt::format("{}\n{}\n{}\n{}\n", study, cell.instance->name,
+                                 cell.instance->sha256, cell.setting->method);
   for (const auto& [name, value] : cell.setting->parameters)
     text += fmt::format("{}={}\n", name, value);
   text += cell.setting->label + '\n';
@@ -289,7 +289,7 @@ class CellMaker {
         cell.seed = seed;
         cell.first_read = first;
         cell.reads = std::min(block, reads - first);
-        cell.id = id_of(cell);
+        cell.id = id_of(cell, plan_->name);
         if (seen_.insert(cell.id).second) cells_.push_back(cell);  // patterns may overlap
       }
   }

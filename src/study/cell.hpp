@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A cell is the piece of a study that is done, recorded and repeated as one: an instance, a method with all
 // its parameters, a seed, and for a machine a block of reads. Its name is a digest of everything that decides
-// its results, so a cell is known again whatever plan it comes from.
+// its results, and of the name of the plan.
 #pragma once
 
 #include "core/error.hpp"

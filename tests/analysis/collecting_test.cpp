@@ -41,12 +41,26 @@ TEST(Analyst, KeepsSetsApart) {
   analyst.add(record, "new");
   const Analysis a = analyst.finish();
   ASSERT_EQ(a.series.size(), 2U);
-  EXPECT_EQ(a.series[0].study, "old");
+  EXPECT_EQ(a.series[0].set, "old");
   EXPECT_EQ(a.series[1].set, "new");
   EXPECT_EQ(series_title(a, 0), "SA [old]");
   EXPECT_EQ(series_title(a, 1), "SA [new]");
   EXPECT_EQ(a.instances.size(), 1U);
   EXPECT_EQ(a.tests.size(), 2U);
+}
+
+TEST(Analyst, KeepsStudiesApart) {
+  const CellRecord one = cell(some_instance("x", 10), "SA", "1", 1, {8});
+  CellRecord two = cell(some_instance("x", 10), "SA", "1", 1, {9});
+  two.study = "other";
+  two.cell = "another";
+  const Analysis a = test::analyse({one, two});
+  ASSERT_EQ(a.series.size(), 2U);
+  EXPECT_EQ(series_title(a, 0), "SA [hand]");
+  EXPECT_EQ(series_title(a, 1), "SA [other]");
+  ASSERT_EQ(a.points.size(), 2U);
+  EXPECT_EQ(a.points[0].best, 8);
+  EXPECT_EQ(a.points[1].best, 9);
 }
 
 TEST(Analyst, OneSetHasPlainNames) {
