@@ -162,8 +162,7 @@ TEST(Study, RefusesWhatItCannotDo) {
       {{"status", "out", "--json", "a"}, "spinsack study: --json: expected -, found 'a'\n" + usage},
       {{"merge", "out"},
        "spinsack study: --out is missing: expected the database to write\n" + usage},
-      {{"merge", "--out", "a.db"},
-       "spinsack study: PLAN is missing: "},
+      {{"merge", "--out", "a.db"}, "spinsack study: PLAN is missing: "},
       {{"merge", "x", "--out", "a.db"},
        "x: expected the directory of a study, found no study.json\n"},
       {{"merge", "out", "--out", "plan.toml"}, "plan.toml: file is not a database\n"},
@@ -184,9 +183,10 @@ TEST(Study, VeryManyCellsNeedAYes) {
       "[[run]]\nmethod = 'sa'\nlabel = '{sweeps}'\nsweeps = '1..2'\nseeds = '1..50000'\n");
   const RunResult refused = study({"run", "plan.toml", "--out", "out"}, files);
   EXPECT_EQ(refused.exit_code, 1);
-  EXPECT_EQ(refused.err,
-            "spinsack study: plan.toml:4: expected at most 100000 cells, found 100001; --yes if that "
-            "is meant\nsee 'spinsack study --help'\n");
+  EXPECT_EQ(
+      refused.err,
+      "spinsack study: plan.toml:4: expected at most 100000 cells, found 100001; --yes if that "
+      "is meant\nsee 'spinsack study --help'\n");
   EXPECT_EQ(files.names(), (Words{"five.txt", "plan.toml"}));
   const RunResult meant = study({"run", "plan.toml", "--dry-run", "--yes"}, files);
   EXPECT_EQ(meant.exit_code, 0) << meant;
