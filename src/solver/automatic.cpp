@@ -3,6 +3,7 @@
 
 #include "bound/best_bound.hpp"
 #include "solver/lha.hpp"
+#include "solver/qkbp.hpp"
 
 namespace spinsack {
 namespace {
@@ -19,12 +20,18 @@ Profit bound_of(const QkpInstance& instance, Incumbent& incumbent) {
 }  // namespace
 
 void Automatic::solve(const QkpInstance& instance, Incumbent& incumbent) const {
-  std::optional<Profit> bound;
-  LagrangianHyperplaneAnnealing().search(instance, incumbent, [&](Profit value) {
-    if (!bound) bound = bound_of(instance, incumbent);
-    return value >= *bound;
+  // Few pairs: the cuts cost milliseconds, often end at the optimum, and then prove it.
+  constexpr double few_pairs = 0.05;
+  if (instance.density() <= few_pairs && instance.nonnegative()) {
+    BreakpointGreedy{.finish = "swaps"}.solve(instance, incumbent);
+    if (incumbent.proven() || incumbent.done()) return;
+  }
+  bool bounded = false;
+  LagrangianHyperplaneAnnealing().search(instance, incumbent, [&](Profit) {
+    if (!bounded) incumbent.bound(bound_of(instance, incumbent));
+    bounded = true;
+    return incumbent.proven();
   });
-  if (bound) incumbent.bound(*bound);
 }
 
 }  // namespace spinsack

@@ -64,6 +64,11 @@ void Incumbent::bound(Profit upper_bound) {
   upper_bound_ = std::min(upper_bound, upper_bound_.value_or(upper_bound));
 }
 
+bool Incumbent::proven() {
+  const std::scoped_lock lock(mutex_);
+  return upper_bound_ && value() >= *upper_bound_;
+}
+
 void Incumbent::count(const Work& work, std::int64_t number) {
   const std::scoped_lock lock(mutex_);
   work_[request_->target ? number : 0] += work;

@@ -37,6 +37,7 @@ class Incumbent {
   Profit value() const { return value_.load(std::memory_order_relaxed); }  // of all offers so far
 
   void bound(Profit upper_bound);  // no feasible set has a larger value
+  [[nodiscard]] bool proven();     // that there is nothing better than value()
   void count(const Work& work, std::int64_t number = 0);
   void time(Stage stage, double seconds);
 
