@@ -25,11 +25,12 @@ demo:  ## build the command and solve one of the published instances
 
 test:  ## build and run the test suite; the last line counts
 	$(packages) build test
+	@tools/install_packages.sh report-test || echo "tests in a browser will be skipped"
 	$(call build,release)
 	@tools/run_tests.sh release
 
 test-slow:  ## run the long tests
-	$(packages) build test
+	$(packages) build test latex-test
 	$(call build,release)
 	@tools/run_tests.sh slow
 

@@ -22,6 +22,7 @@ extern const Command postprocess_command;
 extern const Command verify_command;
 extern const Command compare_command;
 extern const Command study_command;
+extern const Command report_command;
 extern const Command list_command;
 extern const Command help_command;
 extern const Command completion_command;
@@ -29,9 +30,9 @@ extern const Command man_command;
 
 std::span<const Command> commands() {
   static const std::array all{
-      solve_command,  generate_command,    info_command,       convert_command, formulate_command,
-      sample_command, postprocess_command, verify_command,     compare_command, study_command,
-      list_command,   help_command,        completion_command, man_command};
+      solve_command,  generate_command,    info_command,   convert_command,    formulate_command,
+      sample_command, postprocess_command, verify_command, compare_command,    study_command,
+      report_command, list_command,        help_command,   completion_command, man_command};
   return all;
 }
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # spinsack_embed(target folder): compile each folder/NAME.csv into the target as a constant
 #
-#     extern const std::string_view spinsack::data::NAME;
+#     extern const std::string_view spinsack::data::NAME;    // folder/paper/ae.csv: paper_ae
 #
 # declared in the generated header "data/embedded.hpp". Editing a csv file runs CMake again, which
 # rewrites only the sources that changed.
@@ -26,11 +26,12 @@ namespace spinsack::data {
 ]])
 
 function(spinsack_embed target folder)
-  file(GLOB files RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${folder}/*.csv)
+  file(GLOB_RECURSE files RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${folder}/*.csv)
   set(declarations)
   foreach(file IN LISTS files)
-    cmake_path(GET file STEM stem)
-    string(MAKE_C_IDENTIFIER ${stem} name)
+    cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${folder} OUTPUT_VARIABLE path)
+    cmake_path(REMOVE_EXTENSION path)
+    string(MAKE_C_IDENTIFIER ${path} name)
     file(READ ${file} content)
     set(source ${SPINSACK_GENERATED_DIR}/data/${name}.cpp)
     file(CONFIGURE OUTPUT ${source} CONTENT "${SPINSACK_EMBEDDED_SOURCE}" @ONLY)

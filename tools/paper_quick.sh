@@ -19,4 +19,4 @@ for plan in experiments/*.toml; do
   studies+=("$out/$name")
 done
 "$program" study merge "${studies[@]}" --out "$out/paper.db"
-"$program" report "${studies[@]}" -o "$out/report.html"
+"$program" report "$out" -o "$out/report.html"

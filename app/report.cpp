@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// spinsack report: records of studies as a page, tables and figures.
+#include "analysis/analysis.hpp"
+#include "analysis/csv.hpp"
+#include "analysis_page.hpp"
+#include "command.hpp"
+#include "core/error.hpp"
+#include "core/file.hpp"
+#include "core/json_reader.hpp"
+#include "output.hpp"
+#include "report/figure_csv.hpp"
+#include "report/latex.hpp"
+#include "report/page.hpp"
+#include "study/folder.hpp"
+#include "text_layout.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spinsack::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// "old,new", as many as there are paths, no two alike.
+std::vector<std::string> parse_names(const std::string& text, std::size_t paths) {
+  std::vector<std::string> names(1);
+  for (const char c : text) {
+    if (c == ',')
+      names.emplace_back();
+    else
+      names.back() += c;
+  }
+  if (names.size() != paths)
+    throw UsageError(
+        fmt::format("--names: expected {} names, one per path, found {}", paths, names.size()));
+  if (std::set<std::string>(names.begin(), names.end()).size() != names.size() ||
+      std::find(names.begin(), names.end(), "") != names.end())
+    throw UsageError(fmt::format("--names: expected different names, found '{}'", text));
+  return names;
+}
+
+// Several paths are several sets, called by the ends of their paths unless names are given.
+std::vector<std::string> set_names(const std::vector<std::string>& paths,
+                                   const std::string& given) {
+  if (!given.empty()) return parse_names(given, paths.size());
+  if (paths.size() == 1) return {""};
+  std::vector<std::string> names;
+  for (const std::string& path : paths) {
+    const fs::path plain = fs::path(path).lexically_normal();
+    names.push_back(plain.has_filename() ? plain.filename().string()
+                                         : plain.parent_path().filename().string());
+  }
+  return std::set<std::string>(names.begin(), names.end()).size() == names.size() ? names : paths;
+}
+
+// The directories of studies at or below a path.
+std::vector<std::string> study_folders(const std::string& path) {
+  std::vector<std::string> folders;
+  if (!fs::is_directory(path)) return folders;
+  if (fs::exists(fs::path(path) / "study.json")) return {path};
+  for (const auto& entry : fs::recursive_directory_iterator(path))
+    if (entry.path().filename() == "study.json")
+      folders.push_back(entry.path().parent_path().string());
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
+std::int64_t planned_cells(const std::string& folder) {
+  const InputFile file = read_file((fs::path(folder) / "study.json").string());
+  JsonReader json(file.name, file.text);
+  std::int64_t cells = 0;
+  json.enter_object("a study");
+  for (std::string key; json.next_key(key);) {
+    if (key == "cells")
+      cells = json.integer("the number of cells", 0, std::int64_t{1} << 53);
+    else
+      json.skip();
+  }
+  return cells;
+}
+
+struct Report {
+  std::vector<std::string> paths;
+  std::string page;
+  std::string names;
+  std::string title;
+  std::string csv;
+  std::string latex;
+
+  void declare(Flags& flags);
+  int run() const;
+
+ private:
+  ReportContext context(const Analysis& analysis, const std::vector<std::string>& sets) const;
+};
+
+void Report::declare(Flags& flags) {
+  flags.arguments(
+      paths, file_value("PATH"),
+      "records: the directory of a study, a directory of such directories, a record file "
+      "(.jsonl), or a database made by 'spinsack study merge'; several are compared");
+  flags.group("Output");
+  flags.value(
+      "-o,--output", page, file_value(),
+      "write one HTML page; '-' for standard output; without it the main tables are printed");
+  flags.value("--csv", csv, {"DIR", ValueKind::Completion::directory},
+              "write every table, and the data behind every figure, as CSV into this directory");
+  flags.value(
+      "--latex", latex, {"DIR", ValueKind::Completion::directory},
+      "write tables and figures as LaTeX into this directory, with a document that shows all");
+  flags.group("Content");
+  flags.value("--names", names, {"A,B"}, "what to call the sets of records, one name per path");
+  flags.value("--title", title, {"TEXT"}, "heading of the page");
+}
+
+ReportContext Report::context(const Analysis& analysis,
+                              const std::vector<std::string>& sets) const {
+  ReportContext context;
+  context.title = title;
+  std::set<std::string> revisions;
+  for (const Environment& environment : analysis.origin.environments)
+    revisions.insert(environment.revision);
+  if (revisions.size() == 1 && !revisions.begin()->empty()) {
+    std::string revision = *revisions.begin();
+    constexpr std::string_view changed = "-dirty";
+    if (revision.ends_with(changed)) {
+      revision.resize(revision.size() - changed.size());
+      context.cautions.push_back(fmt::format(
+          "The program had changes on top of revision {} that it does not hold.", revision));
+    }
+    context.reproduce.push_back("git checkout " + revision);
+  }
+  std::int64_t planned = 0;
+  std::vector<std::string> again;  // a directory per path
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    const std::vector<std::string> folders = study_folders(paths[i]);
+    const std::string place = paths.size() == 1 ? "again" : "again/" + std::to_string(i + 1);
+    again.push_back(folders.empty() ? paths[i] : place);
+    for (const std::string& folder : folders) {
+      planned += planned_cells(folder);
+      const Plan plan = plan_of_folder(folder);
+      context.plans.emplace_back(plan.name + ".toml", plan.text);
+      context.reproduce.push_back(fmt::format("spinsack study run {0}.toml{1} --out {2}/{0}",
+                                              plan.name, plan.form == "quick" ? " --quick" : "",
+                                              place));
+    }
+  }
+  context.reproduce.push_back(
+      fmt::format("spinsack report {}{} -o report.html", fmt::join(again, " "),
+                  paths.size() == 1 ? "" : fmt::format(" --names {}", fmt::join(sets, ","))));
+  const std::int64_t recorded = analysis.origin.cells;
+  if (planned > recorded)
+    context.cautions.push_back(fmt::format(
+        "The study is not complete: {} of {} planned cells are recorded.", recorded, planned));
+  return context;
+}
+
+int Report::run() const {
+  const std::vector<std::string> sets = set_names(paths, names);
+  Analyst analyst;
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    add_records(analyst, paths[i], sets[i], [](const std::string& text) { note(text); });
+  const Analysis analysis = analyst.finish();
+  if (!csv.empty()) {
+    write_csv(analysis, csv);
+    write_figure_csv(analysis, csv);
+  }
+  if (!latex.empty()) write_latex(analysis, latex);
+  if (!page.empty()) {
+    const std::string text = report_page(analysis, context(analysis, sets));
+    write_file(page, [&](TextWriter& out) { out.text(text); });
+  }
+  if (page.empty() && csv.empty() && latex.empty()) print(analysis_text(analysis, page_width));
+  return success;
+}
+
+constexpr std::array<Example, 4> examples{{
+    {"spinsack study run example --quick --out old -q && spinsack report old",
+     "the main tables and a chart, on the terminal"},
+    {"spinsack report old -o report.html", "one page that opens anywhere"},
+    {"spinsack study run example --out new -q && spinsack report old new -o both.html",
+     "two machines or versions side by side"},
+    {"spinsack report new --csv tables --latex paper", "for other programs, and for papers"},
+}};
+
+}  // namespace
+
+extern const Command report_command;
+const Command report_command{
+    "report", "records -> one self-contained HTML page, CSV, LaTeX",
+    "Turns the records of studies into numbers that can be looked at: how often each series "
+    "reaches the best known "
+    "value, its gaps, times and rank tests, and figures against penalty strength and size.\n\n"
+    "Without flags the main tables are printed. With -o one HTML file is written that needs no "
+    "network and no "
+    "other file: figures with hover, toggles and saving, tables that sort and filter, where the "
+    "records come "
+    "from and how to make them again. Nothing is shown that the records do not hold.\n\n"
+    "Several paths are several sets of records, shown side by side and tested against each other.",
+    examples, declare<Report>};
+
+}  // namespace spinsack::cli

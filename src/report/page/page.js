@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Builds the page from its data block. Text reaches the page through textContent and attributes only, so
+// nothing in the data can become markup.
+"use strict";
+
+const data = JSON.parse(document.getElementById("data").textContent);
+
+// make("p", {class: "small"}, "text", child, ...)
+function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== undefined && value !== false) element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child !== undefined));
+  return element;
+}
+
+// Columns come as plain lists, or as words and indices into them; null is absent.
+function unpack(packed) {
+  const columns = packed.columns.map((column) =>
+    column.words ? column.index.map((i) => (i < 0 ? null : column.words[i])) : column.values);
+  const rows = [];
+  for (let r = 0; r < packed.rows; ++r) {
+    const row = {};
+    packed.columns.forEach((column, c) => { row[column.name] = columns[c][r]; });
+    rows.push(row);
+  }
+  return rows;
+}
+
+function csvText(names, rows) {
+  const cell = (value) => {
+    if (value === null || value === undefined) return "";
+    const text = String(value);
+    return /[",\n\r]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
+  };
+  return [names, ...rows].map((row) => row.map(cell).join(",")).join("\n") + "\n";
+}
+
+function save(name, url) {
+  const link = make("a", { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+function saveText(name, type, text) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  save(name, url);
+  setTimeout(() => URL.revokeObjectURL(url), 60000);  // a busy machine may begin late
+}
+
+function shortNumber(value) {
+  if (typeof value !== "number" || Number.isInteger(value)) return String(value);
+  return String(Number(value.toPrecision(4)));
+}
+
+const sections = [];
+function section(id, title) {
+  const heading = make("h2", { id: id + "-heading" }, title);
+  const element = make("section", { id, "aria-labelledby": id + "-heading" }, heading);
+  document.getElementById("main").append(element);
+  sections.push([id, title]);
+  return element;
+}
+
+function showFindings() {
+  document.title = data.title + " - spinsack report";
+  document.getElementById("title").textContent = data.title;
+  const findings = section("findings", "Findings");
+  findings.append(make("ul", { class: "findings" }, ...data.findings.map((text) => make("li", {}, text))));
+  for (const text of data.notes) findings.append(make("p", { class: "note" }, text));
+}
+
+function showOrigin() {
+  const origin = section("origin", "Where this comes from");
+  const facts = make("dl", { class: "facts" });
+  for (const [name, value] of data.facts) facts.append(make("div", {}, make("dt", {}, name), make("dd", {}, value)));
+  origin.append(make("div", { class: "box" }, facts));
+  if (data.failures.length > 0) {
+    const list = make("details", { class: "box" },
+      make("summary", {}, "Cells that failed (" + data.failures.length + ")"),
+      make("ul", {}, ...data.failures.map((text) => make("li", {}, text))));
+    origin.append(list);
+  }
+  if (data.reproduce.length === 0) return;
+  const commands = data.reproduce.join("\n");
+  const copy = make("button", { type: "button", onclick: () => navigator.clipboard.writeText(commands).then(
+    () => { copy.textContent = "Copied"; }, () => { copy.textContent = "Select the text to copy it"; }) }, "Copy");
+  origin.append(make("div", { class: "box" },
+    make("div", { class: "bar" }, make("h3", {}, "To reproduce"), copy),
+    make("pre", { tabindex: "0" }, commands),
+    ...data.plans.map(([name, text]) => make("details", {}, make("summary", {}, "The plan " + name),
+      make("pre", { tabindex: "0" }, text)))));
+}
+
+function showContents() {
+  const list = make("ul", {});
+  for (const [id, title] of sections) list.append(make("li", {}, make("a", { href: "#" + id }, title)));
+  document.getElementById("contents").append(list);
+}
+
+// --- light and dark -------------------------------------------------------------------------------
+const systemDark = matchMedia("(prefers-color-scheme: dark)");
+const theme = document.getElementById("theme");
+function applyTheme(printing) {
+  const dark = !printing && (theme.value === "dark" || (theme.value === "auto" && systemDark.matches));
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+}
+theme.addEventListener("change", () => applyTheme(false));
+systemDark.addEventListener("change", () => applyTheme(false));
+
+function start() {
+  applyTheme(false);
+  showFindings();
+  showOrigin();
+  showFigures();
+  showTables();
+  showContents();
+  // Paper gets everything, on white.
+  addEventListener("beforeprint", () => { applyTheme(true); drawAll(); fitTables(true); });
+  addEventListener("afterprint", () => { applyTheme(false); fitTables(false); });
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/paper.hpp"
+
+#include "analysis/number_text.hpp"
+#include "data/embedded.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <stdexcept>
+#include <string>
+
+namespace spinsack {
+namespace {
+
+using namespace number_text;
+
+std::string_view take_until(std::string_view& text, char separator) {
+  const std::size_t end = std::min(text.find(separator), text.size());
+  const std::string_view part = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return part;
+}
+
+template <class T>
+std::optional<T> optional_number(std::string_view cell, std::string_view row) {
+  if (cell.empty()) return {};
+  T value{};
+  const char* const end = cell.data() + cell.size();
+  const auto [after, status] = std::from_chars(cell.data(), end, value);
+  if (status != std::errc{} || after != end)
+    throw std::logic_error(fmt::format("data/paper: cannot use the row '{}'", row));
+  return value;
+}
+
+std::vector<PaperResult> parse_results() {
+  std::vector<PaperResult> results;
+  for (std::string_view table : {data::paper_sa_medium, data::paper_encodings_medium,
+                                 data::paper_ae_medium, data::paper_ae_large}) {
+    take_until(table, '\n');  // the heading
+    while (!table.empty()) {
+      const std::string_view row = take_until(table, '\n');
+      std::string_view rest = row;
+      std::array<std::string_view, 7> cells{};
+      for (std::string_view& cell : cells) cell = take_until(rest, ',');
+      results.push_back({.series = cells[0],
+                         .instance = cells[1],
+                         .strength = cells[2],
+                         .feasible_share = optional_number<double>(cells[3], row),
+                         .mean = optional_number<double>(cells[4], row),
+                         .best = optional_number<Profit>(cells[5], row),
+                         .success = optional_number<double>(cells[6], row)});
+    }
+  }
+  std::stable_sort(results.begin(), results.end(), [](const PaperResult& a, const PaperResult& b) {
+    return std::pair(a.series, a.instance) < std::pair(b.series, b.instance);
+  });
+  return results;
+}
+
+std::string difference(const std::optional<double>& ours, const std::optional<double>& theirs,
+                       int digits) {
+  if (!ours || !theirs) return undefined;
+  const double value = *ours - *theirs;
+  const std::string text = fmt::format("{:+.{}f}", value, digits);
+  return text.find_first_not_of("+-0.") == std::string::npos ? "0" : text;
+}
+
+std::optional<double> real(const std::optional<Profit>& value) {
+  return value ? std::optional(static_cast<double>(*value)) : std::nullopt;
+}
+
+std::optional<double> gap_of(const std::optional<Profit>& value, Profit best_known) {
+  if (!value || best_known == 0) return {};
+  return 100 * static_cast<double>(best_known - *value) / static_cast<double>(best_known);
+}
+
+// Our plans call the machine of their second half M where the paper has AE.
+const PaperResult* counterpart(const std::string& series, std::string_view instance) {
+  const PaperResult* const same = find_paper_result(series, instance);
+  if (same != nullptr || (series != "M" && !series.starts_with("M-"))) return same;
+  return find_paper_result("AE" + series.substr(1), instance);
+}
+
+struct Pair {
+  const PointResult* ours = nullptr;
+  const PaperResult* theirs = nullptr;
+  const InstanceRecord* instance = nullptr;
+};
+
+std::vector<Pair> pairs_of(const Analysis& analysis) {
+  std::vector<Pair> pairs;
+  for (const std::size_t chosen : analysis.chosen) {
+    const PointResult& point = analysis.points[chosen];
+    const InstanceRecord& instance = analysis.instances[point.instance];
+    if (!instance.best_known) continue;
+    const PaperResult* const theirs =
+        counterpart(analysis.series[point.series].name, instance.name);
+    if (theirs != nullptr) pairs.push_back({&point, theirs, &instance});
+  }
+  return pairs;
+}
+
+// Counts and means of one side over the instances of a group.
+struct Side {
+  std::int64_t solved = 0;
+  std::int64_t with_gap = 0;
+  double gaps = 0;
+
+  void add(const std::optional<Profit>& best, Profit best_known) {
+    if (const auto value = gap_of(best, best_known)) {
+      ++with_gap;
+      gaps += *value;
+      if (*best >= best_known) ++solved;
+    }
+  }
+  std::optional<double> mean_gap() const {
+    return with_gap > 0 ? std::optional(gaps / static_cast<double>(with_gap)) : std::nullopt;
+  }
+};
+
+TextTable group_table(const Analysis& analysis, const std::vector<Pair>& pairs) {
+  TextTable table{
+      .name = "published_groups",
+      .title = "Ours beside the published results, per group",
+      .notes = {"Over the instances that both have; gaps in percent over those with a "
+                "feasible run. The published machine and budget differ from ours."},
+      .header = {"series", "n_d", "published series", "instances", "solved", "published",
+                 "difference in solved", "mean gap", "published gap", "difference in gap"},
+      .keys = 3};
+  struct Both {
+    std::string_view published;
+    std::int64_t instances = 0;
+    Side ours;
+    Side theirs;
+  };
+  std::map<std::tuple<std::size_t, Index, double>, Both> groups;
+  for (const Pair& pair : pairs) {
+    Both& both = groups[{pair.ours->series, pair.instance->n, group_density(*pair.instance)}];
+    both.published = pair.theirs->series;
+    ++both.instances;
+    both.ours.add(pair.ours->best, *pair.instance->best_known);
+    both.theirs.add(pair.theirs->best, *pair.instance->best_known);
+  }
+  for (const auto& [key, both] : groups) {
+    const auto [series, n, density] = key;
+    const auto ours = both.ours.mean_gap();
+    const auto theirs = both.theirs.mean_gap();
+    table.rows.push_back({series_title(analysis, series),
+                          fmt::format("{}_{:.3g}", n, 100 * density), std::string(both.published),
+                          integer(both.instances), integer(both.ours.solved),
+                          integer(both.theirs.solved),
+                          difference(real(both.ours.solved), real(both.theirs.solved), 0),
+                          gap(ours), gap(theirs), difference(ours, theirs, 4)});
+  }
+  return table;
+}
+
+TextTable instance_pairs_table(const Analysis& analysis, const std::vector<Pair>& pairs) {
+  TextTable table{.name = "published_instances",
+                  .title = "Ours beside the published results, per instance",
+                  .notes = {"FS: share of feasible runs, SR: success rate."},
+                  .header = {"series", "instance", "published series", "best known", "best",
+                             "published best", "difference in best", "mean", "published mean", "FS",
+                             "published FS", "SR", "published SR", "lambda", "published lambda"},
+                  .keys = 3};
+  for (const Pair& pair : pairs) {
+    const PointResult& ours = *pair.ours;
+    const PaperResult& theirs = *pair.theirs;
+    const auto share = static_cast<double>(ours.feasible) / static_cast<double>(ours.runs);
+    table.rows.push_back({series_title(analysis, ours.series), pair.instance->name,
+                          std::string(theirs.series), integer(pair.instance->best_known),
+                          integer(ours.best), integer(theirs.best),
+                          difference(real(ours.best), real(theirs.best), 0), fixed(ours.mean, 2),
+                          fixed(theirs.mean, 2), fixed(share, 2), fixed(theirs.feasible_share, 2),
+                          fixed(ours.success, 2), fixed(theirs.success, 2),
+                          ours.strength.empty() ? undefined : ours.strength,
+                          theirs.strength.empty() ? undefined : std::string(theirs.strength)});
+  }
+  return table;
+}
+
+}  // namespace
+
+std::span<const PaperResult> paper_results() {
+  static const std::vector<PaperResult> results = parse_results();
+  return results;
+}
+
+const PaperResult* find_paper_result(std::string_view series, std::string_view instance) {
+  const std::span<const PaperResult> all = paper_results();
+  const auto key = std::pair(series, instance);
+  const auto place = std::lower_bound(all.begin(), all.end(), key,
+                                      [](const PaperResult& result, const auto& wanted) {
+                                        return std::pair(result.series, result.instance) < wanted;
+                                      });
+  return place != all.end() && std::pair(place->series, place->instance) == key ? &*place : nullptr;
+}
+
+std::vector<TextTable> paper_tables(const Analysis& analysis) {
+  const std::vector<Pair> pairs = pairs_of(analysis);
+  if (pairs.empty()) return {};
+  return {group_table(analysis, pairs), instance_pairs_table(analysis, pairs)};
+}
+
+}  // namespace spinsack

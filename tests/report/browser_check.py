@@ -1,0 +1,317 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""browser_check.py [--look] [--shots DIR] PAGE...: uses report pages in headless Chromium as a reader would.
+
+With --look it only looks: whether the page loads, says sensible things and draws all it has.
+
+Exit code 0: all is well; 1: a line per fault; 77: no browser here, or no Selenium.
+"""
+import argparse
+import base64
+import csv
+import io
+import pathlib
+import shutil
+import sys
+import tempfile
+import time
+
+try:
+    from PIL import Image
+    from selenium import webdriver
+    from selenium.webdriver.chrome.options import Options
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+except ImportError as error:
+    print(f"skipped: {error}")
+    sys.exit(77)
+
+faults = []
+
+
+def expect(holds, what):
+    if not holds:
+        faults.append(what)
+    return holds
+
+
+def start(chromium, driver):
+    options = Options()
+    options.binary_location = chromium
+    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                 "--hide-scrollbars", "--force-device-scale-factor=1"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(service=Service(driver), options=options)
+
+
+def size(browser, width, height):
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+        "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
+    time.sleep(0.1)
+
+
+def wait(holds, seconds=10):
+    end = time.time() + seconds
+    while time.time() < end:
+        if holds():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def show(browser, element):
+    browser.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
+    time.sleep(0.03)
+
+
+def picture(browser, element):
+    return Image.open(io.BytesIO(element.screenshot_as_png)).convert("RGB")
+
+
+def check_loading(browser, page):
+    begin = time.time()
+    browser.get(page.as_uri())
+    expect(time.time() - begin < 3, f"opening took {time.time() - begin:.1f} s, more than 3 s")
+    expect(browser.find_elements(By.CSS_SELECTOR, ".findings li"), "no findings")
+    expect(browser.find_elements(By.CSS_SELECTOR, "dl.facts dd"), "no facts about the origin")
+    text = browser.find_element(By.TAG_NAME, "body").text
+    for word in ("NaN", "undefined", "Infinity", "[object"):
+        expect(word not in text, f"the page says {word}")
+
+
+def check_drawing(browser):
+    """Every figure has ink: pixels that differ from its background, in several places."""
+    for plot in browser.find_elements(By.CLASS_NAME, "plot"):
+        name = plot.get_attribute("aria-label")[:60]
+        show(browser, plot)
+        if not expect(wait(lambda: plot.get_attribute("data-drawn") == "yes"), f"{name}: not drawn"):
+            continue
+        image = picture(browser, plot)
+        counts = sorted(image.getcolors(1 << 24), reverse=True)
+        ink = 1 - counts[0][0] / (image.width * image.height)
+        expect(ink > 0.005, f"{name}: {ink:.2%} of the pixels are drawn")
+        expect(len(counts) > 20, f"{name}: only {len(counts)} colours")
+        wide = browser.execute_script(
+            "const svg = arguments[0].querySelector('svg');"
+            "return svg ? svg.getBoundingClientRect().width - arguments[0].clientWidth : 1e9", plot)
+        expect(wide < 2, f"{name}: {wide:.0f} pixels too wide")
+
+
+def column(table, index):
+    return [row.find_elements(By.CSS_SELECTOR, "th, td")[index].text
+            for row in table.find_elements(By.CSS_SELECTOR, "tbody tr")]
+
+
+def check_tables(browser):
+    table = browser.find_element(By.CSS_SELECTOR, "#table-summary table")
+    show(browser, table)
+    heads = table.find_elements(By.CSS_SELECTOR, "thead th")
+    gap = [head.text.split("\n")[0] for head in heads].index("mean gap %")
+    numbers = lambda: [float(cell) for cell in column(table, gap) if cell != "-"]
+    heads[gap].find_element(By.TAG_NAME, "button").click()
+    expect(numbers() == sorted(numbers()), "sorting up does not sort")
+    expect(heads[gap].get_attribute("aria-sort") == "ascending", "aria-sort is not set")
+    heads[gap].find_element(By.TAG_NAME, "button").click()
+    expect(numbers() == sorted(numbers(), reverse=True), "sorting down does not sort")
+
+    box = browser.find_element(By.CSS_SELECTOR, "#table-instances")
+    show(browser, box)
+    field = box.find_elements(By.CSS_SELECTOR, "input[type=search]")
+    if field:
+        wanted = column(box, 0)[-1]
+        field[0].send_keys(wanted)
+        expect(wanted in column(box, 0) and all(wanted in cell for cell in column(box, 0)),
+               "filtering does not filter")
+        field[0].send_keys(Keys.CONTROL, "a", Keys.DELETE)
+
+    cell = browser.find_element(By.CSS_SELECTOR, "#table-gap td button.cell")
+    show(browser, cell)
+    cell.click()
+    dialog = browser.find_element(By.ID, "behind")
+    expect(dialog.is_displayed() and dialog.find_elements(By.CSS_SELECTOR, "tbody tr"),
+           "a cell does not lead to its runs")
+    ActionChains(browser).send_keys(Keys.ESCAPE).perform()
+    expect(wait(lambda: not dialog.is_displayed(), 2), "Escape does not close the runs")
+
+
+def check_hover(browser):
+    tip = browser.find_element(By.ID, "tip")
+    for figure in browser.find_elements(By.TAG_NAME, "figure"):
+        name = figure.get_attribute("id")
+        show(browser, figure.find_element(By.CLASS_NAME, "plot"))
+        mark = figure.find_elements(By.CSS_SELECTOR, ".mark-symbol path, .mark-rect path")
+        if not expect(mark, f"{name}: no marks"):
+            continue
+        # Some marks lie below others, or are too small to point at.
+        shown = False
+        for tried in mark[::max(1, len(mark) // 8)]:
+            show(browser, tried)
+            ActionChains(browser).move_to_element(tried).perform()
+            shown = wait(tip.is_displayed, 0.3) and ":" in tip.text
+            if shown:
+                break
+        expect(shown, f"{name}: hover shows nothing")
+        ActionChains(browser).move_to_element(browser.find_element(By.CLASS_NAME, "brand")).perform()
+
+
+def check_toggling(browser):
+    for figure in browser.find_elements(By.TAG_NAME, "figure"):
+        buttons = figure.find_elements(By.CSS_SELECTOR, ".legend button")
+        if not buttons:
+            continue
+        name = figure.get_attribute("id")
+        drawing = lambda: browser.execute_script(
+            "return [...arguments[0].querySelectorAll('.plot svg')].map((svg) => svg.outerHTML).join()", figure)
+        before = drawing()
+        show(browser, buttons[-1])
+        buttons[-1].send_keys(Keys.SPACE)  # from the keyboard
+        expect(buttons[-1].get_attribute("aria-pressed") == "false", f"{name}: the legend does not say off")
+        expect(wait(lambda: drawing() != before, 2), f"{name}: a series off changes nothing")
+        buttons[-1].click()
+        expect(buttons[-1].get_attribute("aria-pressed") == "true", f"{name}: the legend does not say on")
+        expect(wait(lambda: drawing().count("<path") == before.count("<path"), 2),
+               f"{name}: off and on is not as before")
+        for button in buttons + buttons:  # all off, all on
+            browser.execute_script("arguments[0].click()", button)
+
+
+is_sound = {
+    ".svg": lambda content: content.startswith(b"<svg") and b"var(--" not in content,
+    ".png": lambda content: content.startswith(b"\x89PNG") and len(content) > 3000,
+    ".csv": lambda content: len(list(csv.reader(io.StringIO(content.decode())))) > 1,
+}
+
+
+def check_saving(browser, folder):
+    browser.execute_cdp_cmd("Browser.setDownloadBehavior",
+                            {"behavior": "allow", "downloadPath": str(folder)})
+    figures = browser.find_elements(By.TAG_NAME, "figure")
+    for figure in figures:
+        name = figure.get_attribute("id")
+        tools = figure.find_element(By.CLASS_NAME, "tools")
+        show(browser, tools)
+        for button in tools.find_elements(By.TAG_NAME, "button"):
+            ending = "." + button.text.lower()
+            known = set(folder.iterdir())
+            fresh = lambda: [path for path in set(folder.iterdir()) - known if path.suffix == ending]
+            for _ in range(3):  # Chromium drops a download now and then
+                button.click()
+                if wait(fresh, 4):
+                    break
+            if not expect(fresh(), f"{name}: {ending} is not saved"):
+                continue
+            content = fresh()[0].read_bytes()
+            expect(is_sound[ending](content), f"{name}: the saved {ending} is not one")
+            fresh()[0].unlink()
+
+
+def luminance(color):
+    channels = [int(part) / 255 for part in color[color.index("(") + 1:-1].split(",")[:3]]
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def check_looks(browser, shots):
+    backgrounds = set()
+    for theme in ("light", "dark"):
+        browser.find_element(By.CSS_SELECTOR, f"#theme option[value={theme}]").click()
+        body = browser.find_element(By.TAG_NAME, "body")
+        back = body.value_of_css_property("background-color")
+        backgrounds.add(back)
+        for place in ("body", ".reading", "nav a", ".brand"):
+            found = browser.find_elements(By.CSS_SELECTOR, place)
+            if not found:
+                continue
+            ink = found[0].value_of_css_property("color")
+            light, dark = sorted((luminance(ink), luminance(back)), reverse=True)
+            ratio = (light + 0.05) / (dark + 0.05)
+            expect(ratio >= 4.5, f"{theme}: contrast of {place} is {ratio:.1f}, below 4.5")
+        for width in (1300, 390):
+            size(browser, width, 900)
+            over = browser.execute_script(
+                "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            expect(over <= 0, f"{theme}, {width} wide: the page is {over} pixels too wide")
+            if shots:
+                save_shot(browser, shots / f"{theme}-{width}.png", width)
+    expect(len(backgrounds) == 2, "light and dark look alike")
+    size(browser, 1300, 900)
+
+
+def save_shot(browser, path, width):
+    browser.execute_script("drawAll()")
+    time.sleep(0.5)
+    height = browser.execute_script("return document.documentElement.scrollHeight")
+    shot = browser.execute_cdp_cmd("Page.captureScreenshot", {
+        "format": "png", "captureBeyondViewport": True,
+        "clip": {"x": 0, "y": 0, "width": width, "height": min(height, 16000), "scale": 1}})
+    path.write_bytes(base64.b64decode(shot["data"]))
+
+
+def check_printing(browser, page, shots):
+    browser.get(page.as_uri())  # nothing has been scrolled to
+    pdf = base64.b64decode(browser.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})["data"])
+    expect(pdf.startswith(b"%PDF") and pdf.count(b"/Type /Page") > 1, "printing gives no pages")
+    drawn = browser.execute_script(
+        "return [document.querySelectorAll('.plot').length, document.querySelectorAll('.plot svg').length]")
+    expect(drawn[0] == drawn[1], f"on paper {drawn[1]} of {drawn[0]} figures are drawn")
+    if shots:
+        (shots / "print.pdf").write_bytes(pdf)
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    for gone in ("nav", ".tools", ".tablebar"):
+        found = browser.find_elements(By.CSS_SELECTOR, gone)
+        expect(found and not any(one.is_displayed() for one in found), f"{gone} is printed")
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+def look_at(browser, page, shots):
+    check_loading(browser, page)
+    check_drawing(browser)
+    if shots:
+        save_shot(browser, shots / (page.stem + ".png"), 1300)
+
+
+def use(browser, page, shots):
+    check_loading(browser, page)
+    check_drawing(browser)
+    check_tables(browser)
+    check_hover(browser)
+    check_toggling(browser)
+    with tempfile.TemporaryDirectory() as folder:
+        check_saving(browser, pathlib.Path(folder))
+    check_looks(browser, shots)
+    check_printing(browser, page, shots)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("page", type=pathlib.Path, nargs="+")
+    parser.add_argument("--look", action="store_true")
+    parser.add_argument("--shots", type=pathlib.Path)
+    arguments = parser.parse_args()
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    driver = shutil.which("chromedriver")
+    if not chromium or not driver:
+        print("skipped: no chromium with chromedriver")
+        sys.exit(77)
+    if arguments.shots:
+        arguments.shots.mkdir(parents=True, exist_ok=True)
+    browser = start(chromium, driver)
+    try:
+        size(browser, 1300, 900)
+        for page in arguments.page:
+            before = len(faults)
+            (look_at if arguments.look else use)(browser, page.resolve(), arguments.shots)
+            for entry in browser.get_log("browser"):
+                faults.append(f"console: {entry['level']}: {entry['message'][:300]}")
+            faults[before:] = [f"{page.name}: {fault}" for fault in faults[before:]]
+    finally:
+        browser.quit()
+    for fault in faults:
+        print(fault)
+    sys.exit(1 if faults else 0)
+
+
+main()

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/latex.hpp"
+
+#include "report/example_records.hpp"
+#include "support/run_command.hpp"
+#include "support/temporary_directory.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+namespace spinsack::test {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(LatexText, ShowsWhatItIsGiven) {
+  EXPECT_EQ(latex_text("SA-RI 100_25"), "SA-RI 100\\_25");
+  EXPECT_EQ(latex_text("2^-3 & 5 %"), "2\\textasciicircum{}-3 \\& 5 \\%");
+  EXPECT_EQ(latex_text("\\input{x}"), "\\textbackslash{}input\\{x\\}");
+  EXPECT_EQ(latex_text("\xc3\xa9 \xe2\x82\xac"), "\xc3\xa9 [U+20AC]");
+  EXPECT_EQ(latex_text("a\xff"), "a[U+FFFD]");
+  EXPECT_EQ(latex_text("\xc3"), "[U+FFFD]");
+}
+
+TEST(LatexTable, TheBestIsBoldAndTotalsStandApart) {
+  const std::string text =
+      latex_table({.name = "solved",
+                   .title = "Solved",
+                   .header = {"n_d", "A", "B", "C"},
+                   .rows = {{"100_25", "3", "9", "9"}, {"Total", "3", "9", "-"}}});
+  EXPECT_THAT(text, HasSubstr("100\\_25 & 3 & \\textbf{9} & \\textbf{9} \\\\\n"));
+  EXPECT_THAT(text, HasSubstr("\\midrule\nTotal & 3 & \\textbf{9} & - \\\\\n"));
+  EXPECT_THAT(text, HasSubstr("{@{}lrrr@{}}"));
+}
+
+TEST(LatexTable, WideOnesAreCut) {
+  TextTable table{.name = "wide", .title = "Wide", .header = {"key"}, .rows = {{"row"}}};
+  for (int c = 0; c < 20; ++c) {
+    table.header.push_back("c" + std::to_string(c));
+    table.rows[0].push_back(std::to_string(c));
+  }
+  const std::string text = latex_table(table);
+  EXPECT_THAT(text, HasSubstr("key & c0 & c1"));
+  EXPECT_THAT(text, HasSubstr("key & c12 & c13"));
+  EXPECT_THAT(text, HasSubstr("continued"));
+}
+
+TEST(SlowLatex, Compiles) {
+  if (run({.command = {"sh", "-c", "command -v pdflatex && kpsewhich pgfplots.sty"}}).exit_code !=
+      0)
+    GTEST_SKIP() << "no pdflatex with pgfplots; tools/install_packages.sh latex-test brings it";
+  ExampleStudy study;
+  study.variants = {"SA_%$#&{}~^\\<>\"", "caf\xc3\xa9 \xe4\xb8\xad", std::string(200, 'y'),
+                    "SA-RI"};
+  const TemporaryDirectory folder;
+  write_latex(example_analysis(study), folder.path());
+  const RunResult result =
+      run({.command = {"pdflatex", "-interaction=nonstopmode", "-halt-on-error", "report.tex"},
+           .directory = folder.path(),
+           .seconds = 600});
+  EXPECT_EQ(result.exit_code, 0) << result.out.substr(
+      result.out.size() > 3000 ? result.out.size() - 3000 : 0);
+  EXPECT_TRUE(std::filesystem::exists(folder.file("report.pdf")));
+}
+
+}  // namespace
+}  // namespace spinsack::test

@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""gallery.py PAGE DIR: saves the panels of every figure of a report page as SVG files, with headless Chromium."""
+import pathlib
+import shutil
+import sys
+import time
+
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit("usage: gallery.py PAGE DIR")
+    page = pathlib.Path(sys.argv[1]).resolve()
+    folder = pathlib.Path(sys.argv[2]).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    options = Options()
+    options.binary_location = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+        options.add_argument(flag)
+    browser = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+    try:
+        browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
+        browser.get(page.as_uri())
+        buttons = [button for button in browser.find_elements(By.CSS_SELECTOR, "figure .tools button")
+                   if button.text == "SVG"]
+        before = set(folder.glob("*.svg"))
+        for file in before:
+            file.unlink()  # a browser does not overwrite
+        for count, button in enumerate(buttons, 1):
+            for _ in range(3):  # Chromium drops a download now and then
+                browser.execute_script("arguments[0].click()", button)
+                end = time.time() + 3
+                while len(list(folder.glob("*.svg"))) < count and time.time() < end:
+                    time.sleep(0.05)
+                if len(list(folder.glob("*.svg"))) >= count:
+                    break
+        saved = len(list(folder.glob("*.svg")))
+        if saved != len(buttons):
+            sys.exit(f"{folder}: saved {saved} of {len(buttons)} panels")
+        print(f"{folder}: {saved} panels")
+    finally:
+        browser.quit()
+
+
+main()
