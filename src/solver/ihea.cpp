@@ -241,14 +241,9 @@ class Exploration {
 void HyperplaneExploration::solve(const QkpInstance& instance, Incumbent& incumbent) const {
   const Terms terms{*this, per_weight(instance), smallest_pair_profit(instance),
                     fewest_items(instance)};
-  const auto explore = [&](std::int64_t, std::int64_t number) {
+  take_turns_while_time(incumbent, starts, [&](std::int64_t number) {
     Exploration(instance, terms, incumbent, number).run();
-  };
-  take_turns(incumbent, 0, starts, explore);
-  constexpr std::int64_t batch = 1024;
-  for (std::int64_t first = starts; incumbent.request().time_limit && !incumbent.done(first);
-       first += batch)
-    take_turns(incumbent, first, batch, explore);
+  });
 }
 
 }  // namespace spinsack

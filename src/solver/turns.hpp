@@ -14,4 +14,9 @@ namespace spinsack {
 void take_turns(Incumbent& incumbent, std::int64_t first, std::int64_t count,
                 const std::function<void(std::int64_t turn, std::int64_t number)>& search);
 
+// The same for searches that differ in their number alone: count of them, and with a time limit as many more as
+// there is time for.
+void take_turns_while_time(Incumbent& incumbent, std::int64_t count,
+                           const std::function<void(std::int64_t number)>& search);
+
 }  // namespace spinsack

@@ -244,14 +244,9 @@ void WindowSearch::solve(const QkpInstance& instance, Incumbent& incumbent) cons
   const Terms terms{
       *this, per_weight(instance), smallest_pair_profit(instance),
       static_cast<double>(instance.total_weight()) / static_cast<double>(instance.size())};
-  const auto search = [&](std::int64_t, std::int64_t number) {
+  take_turns_while_time(incumbent, starts, [&](std::int64_t number) {
     Start(instance, terms, incumbent, number).run();
-  };
-  take_turns(incumbent, 0, starts, search);
-  constexpr std::int64_t batch = 1024;
-  for (std::int64_t first = starts; incumbent.request().time_limit && !incumbent.done(first);
-       first += batch)
-    take_turns(incumbent, first, batch, search);
+  });
 }
 
 }  // namespace spinsack
