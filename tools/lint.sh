@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# lint.sh [--fix-format]: formatting, static analysis, shell scripts, tree. All checks run, then the
+# lint.sh [--fix-format]: formatting, static analysis, headers alone, shell scripts, tree. All checks run, then the
 # exit code says whether one failed. clang-tidy runs again only on sources whose includes changed.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
@@ -70,6 +70,9 @@ if [ -n "$clang_tidy" ]; then
 else
   skip clang-tidy "$(wrong_version clang-tidy)"
 fi
+
+# --- headers --------------------------------------------------------------------------------------
+check "headers alone" tools/build.sh release spinsack_headers_alone
 
 # --- scripts and tree -----------------------------------------------------------------------------
 check shellcheck shellcheck tools/*.sh .ci/run
