@@ -15,8 +15,8 @@ std::span<const FigureKind> figure_kinds() {
           "strength_gap",
           "Gap against penalty strength",
           "Mean gap of the best value per instance to the best known one, over the instances "
-          "of one size that have a feasible run. Lower is better; the strength with the "
-          "smallest gap is the one to use.",
+          "of one size, where all of them have a feasible run. Lower is better; the strength "
+          "with the smallest gap is the one to use.",
           page::figures_strength_gap_json,
           {"strength", "penalty strength", Scale::log, "gap", "gap in percent", Scale::zero_log,
            Shape::line},

@@ -64,13 +64,13 @@ void note_few_runs(Panel& panel, std::int64_t few, std::int64_t all, std::string
 }
 
 std::vector<Panel> strength_gap_panels(const Analysis& analysis) {
-  return curve_panels(
-      analysis, {"series", "strength", "gap", "instances", "with_feasible", "runs"},
-      [](const CurvePoint& point, std::vector<Datum>& row) {
-        if (!point.mean_gap) return false;
-        row.insert(row.end(), {*point.mean_gap, point.instances, point.with_feasible, point.runs});
-        return true;
-      });
+  return curve_panels(analysis, {"series", "strength", "gap", "instances", "runs"},
+                      [](const CurvePoint& point, std::vector<Datum>& row) {
+                        // Means over other instances at other strengths would not compare.
+                        if (!point.mean_gap || point.with_feasible < point.instances) return false;
+                        row.insert(row.end(), {*point.mean_gap, point.instances, point.runs});
+                        return true;
+                      });
 }
 
 std::vector<Panel> strength_feasible_panels(const Analysis& analysis) {

@@ -16,7 +16,7 @@
 namespace spinsack {
 namespace {
 
-constexpr std::string_view check_key = ",\"check\":\"";
+constexpr std::string_view check_key = R"(,"check":")";
 constexpr std::size_t check_digits = 8;
 
 std::string checksum(std::string_view text) {

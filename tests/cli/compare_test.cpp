@@ -53,7 +53,9 @@ TEST(Compare, KeepsItsRecordsAndGoesOn) {
 
 TEST(Compare, TakesInstancesThatNobodyKnows) {
   const TemporaryDirectory directory;
-  spinsack_run({"generate", "gallo", "--n", "30", "-o", "mine.txt"}, "", directory.path());
+  ASSERT_EQ(spinsack_run({"generate", "gallo", "--n", "30", "-o", "mine.txt"}, "", directory.path())
+                .exit_code,
+            0);
   const RunResult result =
       compare({"--methods", "lha,greedy", "--suite", "mine.txt", "-t", "0.2"}, directory);
   EXPECT_EQ(result.exit_code, 0) << result;
