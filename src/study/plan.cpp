@@ -368,9 +368,12 @@ Plan parse_plan(std::string_view path, std::string text, bool quick) {
 }
 
 Plan read_plan(std::string_view path, bool quick) {
-  for (const BuiltInPlan& plan : built_in_plans())
-    if (plan.name == path && !std::filesystem::exists(path))
-      return parse_plan(path, std::string(plan.text), quick);
+  const bool bare = path.find_first_of("./") == std::string_view::npos && path != "-";
+  if (bare && !std::filesystem::exists(path)) {
+    for (const BuiltInPlan& plan : built_in_plans())
+      if (plan.name == path) return parse_plan(path, std::string(plan.text), quick);
+    throw UsageError(unknown_word("plan", path, names_of(built_in_plans())));
+  }
   InputFile file = read_file(path);
   return parse_plan(file.name, std::move(file.text), quick);
 }

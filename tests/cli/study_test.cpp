@@ -203,5 +203,15 @@ TEST(Study, FindsInstancesAfterMovingAway) {
   EXPECT_EQ(rest.out, files.file("out") + ": 9 cells done, 9 were there already\n") << rest;
 }
 
+TEST(Study, KnowsItsPlansByName) {
+  const StudyFiles files;
+  EXPECT_THAT(study({"run", "table-02-sa", "--quick", "--dry-run"}, files).out,
+              StartsWith("  plan       table-02-sa, quick form"));
+  const RunResult unknown = study({"run", "table-02", "--dry-run"}, files);
+  EXPECT_EQ(unknown.exit_code, 1);
+  EXPECT_THAT(unknown.err, StartsWith("spinsack study: unknown plan 'table-02'; did you mean "
+                                      "'table-02-sa'? known: example, "));
+}
+
 }  // namespace
 }  // namespace spinsack::test
