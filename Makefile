@@ -57,7 +57,7 @@ bench-quality:  ## time to the best known values, and values on harder instances
 	$(call build,release,spinsack_quality)
 	@build/release/bench/spinsack_quality $(QUALITY_FLAGS)
 
-paper-quick:  ## the quick form of every table and figure of the paper, with a report (under 45 minutes)
+paper-quick:  ## the quick form of every table and figure of the paper, with reports (about five minutes)
 	$(packages) build
 	$(call build,release,spinsack_cli)
 	@tools/paper_quick.sh build/release/spinsack build/paper

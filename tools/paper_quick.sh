@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Run every plan of experiments/ (its quick form unless FORM=full) and make the report of all.
-# Plans that are done already are not done again. usage: paper_quick.sh PROGRAM DIRECTORY
+# Run every plan of experiments/ (its quick form unless FORM=full) and make a report of each, with a page
+# that leads to them. Plans that are done already are not done again.
+# usage: paper_quick.sh PROGRAM DIRECTORY
 set -euo pipefail
 program=$1
 out=$2
@@ -11,12 +12,20 @@ mkdir -p "$out"
 flags=()
 if [ "$form" = quick ]; then flags=(--quick); fi
 studies=()
-for plan in experiments/*.toml; do
+rows=
+for plan in experiments/*-*.toml; do  # all but the example
   name=$(basename "$plan" .toml)
+  title=$(sed -n 's/^title = "\(.*\)"$/\1/p' "$plan")
   start=$SECONDS
   "$program" study run "$plan" ${flags[@]+"${flags[@]}"} --out "$out/$name"
+  "$program" report "$out/$name" -o "$out/$name.html"
   echo "$name: $((SECONDS - start)) s"
   studies+=("$out/$name")
+  rows+="<li><a href=\"$name.html\">$name</a>: $title</li>"
 done
 "$program" study merge "${studies[@]}" --out "$out/paper.db"
-"$program" report "$out" -o "$out/report.html"
+cat >"$out/index.html" <<PAGE
+<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>The tables and figures of the paper</title><h1>The tables and figures of the paper, $form form</h1><ul>$rows</ul></html>
+PAGE
+echo "reports: $out/index.html"
