@@ -37,7 +37,7 @@ test-slow:  ## run the long tests
 test-scale:  ## run studies under OpenMPI and on a Slurm cluster of this machine (as root)
 	$(packages) build test scale
 	$(call build,release,spinsack_tests)
-	@build/release/tests/spinsack_tests --gtest_filter='*Scale*'
+	@build/release/tests/spinsack_tests --gtest_filter='Scale*:SlowScale*:Submitted*'
 
 install:  ## install the command, library, man page and completions under PREFIX (/usr/local)
 	$(packages) build
