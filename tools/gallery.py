@@ -42,7 +42,10 @@ def main():
         saved = len(list(folder.glob("*.svg")))
         if saved != len(buttons):
             sys.exit(f"{folder}: saved {saved} of {len(buttons)} panels")
-        print(f"{folder}: {saved} panels")
+        for file in folder.glob("*.svg"):  # text files end with a line end
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.rstrip() + "\n", encoding="utf-8")
+    print(f"{folder}: {saved} panels")
     finally:
         browser.quit()
 
