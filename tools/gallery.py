@@ -43,9 +43,8 @@ def main():
         if saved != len(buttons):
             sys.exit(f"{folder}: saved {saved} of {len(buttons)} panels")
         for file in folder.glob("*.svg"):  # text files end with a line end
-        text = file.read_text(encoding="utf-8")
-        file.write_text(text.rstrip() + "\n", encoding="utf-8")
-    print(f"{folder}: {saved} panels")
+            file.write_text(file.read_text(encoding="utf-8").rstrip() + "\n", encoding="utf-8")
+        print(f"{folder}: {saved} panels")
     finally:
         browser.quit()
 
