@@ -94,6 +94,7 @@ TEST(Methods, AnswerOddInstancesWithoutBeatingTheOptimum) {
       const SolveOutcome outcome = method.solve(instance, quick(method), {.seed = 1});
       expect_sound(instance, outcome);
       EXPECT_LE(outcome.value, optimum);
+      EXPECT_GE(outcome.upper_bound.value_or(optimum), optimum);
       EXPECT_EQ(outcome.stopped_by, StopReason::work);
     }
   }
