@@ -10,7 +10,7 @@ for program in munged slurmctld slurmd sbatch scontrol; do
   command -v $program >/dev/null || lacking "$program is not installed (slurm-wlm, munge)"
 done
 
-work=$(mktemp -d /tmp/spinsack-slurm-XXXXXX)
+work=$(mktemp -d)
 daemons=()
 # Started in the foreground, each is our child: known by its number, and nobody else's.
 finish() {
