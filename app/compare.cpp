@@ -4,14 +4,15 @@
 #include "command.hpp"
 #include "core/error.hpp"
 #include "core/json_text.hpp"
+#include "core/split.hpp"
 #include "core/temporary_directory.hpp"
 #include "core/text_reader.hpp"
 #include "interrupt.hpp"
 #include "live_line.hpp"
 #include "output.hpp"
 #include "run_flags.hpp"
+#include "seconds_text.hpp"
 #include "solver/method.hpp"
-#include "stopwatch.hpp"
 #include "study/runner.hpp"
 #include "study_output.hpp"
 #include "text_layout.hpp"
@@ -22,29 +23,20 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spinsack::cli {
 namespace {
 
-std::vector<std::string> split_at(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find(separator, start), text.size());
-    parts.emplace_back(text.substr(start, end - start));
-    start = end + 1;
-  }
-  return parts;
-}
-
 // "lha", or with parameters "greedy:variant=relative", as a run of a plan that goes by the same name.
-std::string planned_run(const std::string& method) {
-  const std::vector<std::string> parts = split_at(method, ':');
+std::string planned_run(std::string_view method) {
+  const std::vector<std::string_view> parts = split(method, ':');
   std::string text = fmt::format("[[run]]\nmethod = {}\nlabel = {}\n", json_string(parts.front()),
                                  json_string(method));
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const std::size_t equals = parts[i].find('=');
-    if (equals == std::string::npos)
+    if (equals == std::string_view::npos)
       throw UsageError(fmt::format("--methods: expected NAME:KEY=VALUE, found {}", quote(method)));
     text += fmt::format("{} = {}\n", json_string(parts[i].substr(0, equals)),
                         json_string(parts[i].substr(equals + 1)));
@@ -145,12 +137,12 @@ std::string Compare::plan_text() const {
   const auto runs = params::parse_integer("seeds", seeds, 1, 1'000'000);
   const double limit = params::parse_real("time-limit", time_limit, 0, 1e9);
   std::vector<std::string> instances;
-  for (const std::string& spec : split_at(suite, ',')) instances.push_back(json_string(spec));
+  for (const std::string_view spec : split(suite, ',')) instances.push_back(json_string(spec));
   std::string text = fmt::format(
       "title = \"Methods side by side\"\ninstances = {}\nseeds = \"1..{}\"\ntime-limit = {}\n"
       "target = \"best-known\"\n",
       json_array(instances), runs, params::to_text(limit));
-  for (const std::string& method : split_at(methods, ',')) text += "\n" + planned_run(method);
+  for (const std::string_view method : split(methods, ',')) text += "\n" + planned_run(method);
   return text;
 }
 
@@ -201,7 +193,9 @@ int Compare::run() const {
   scan_records(
       request.folder, [&](CellRecord&& record) { records.push_back(std::move(record)); },
       [](const std::string& text) { note(text); });
-  const Comparison comparison = compare_methods(records, split_at(methods, ','));
+  const std::vector<std::string_view> parts = split(methods, ',');
+  const std::vector<std::string> names(parts.begin(), parts.end());
+  const Comparison comparison = compare_methods(records, names);
   print(json == "-" ? json_text(comparison) : comparison_text(comparison) + legend(comparison));
   for (const std::string& failure : comparison.failures) note(failure);
   return comparison.failures.empty() ? success : bad_input;

@@ -4,6 +4,7 @@
 #include "command.hpp"
 #include "core/catalog.hpp"
 #include "core/file.hpp"
+#include "core/stopwatch.hpp"
 #include "decode_map.hpp"
 #include "file_names.hpp"
 #include "formulation/formulation.hpp"
@@ -12,8 +13,8 @@
 #include "output.hpp"
 #include "parameter_flags.hpp"
 #include "qubo/format.hpp"
+#include "seconds_text.hpp"
 #include "spinsack_version.hpp"
-#include "stopwatch.hpp"
 #include "text_layout.hpp"
 
 #include <fmt/format.h>

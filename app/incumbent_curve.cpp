@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "incumbent_curve.hpp"
 
-#include "stopwatch.hpp"
+#include "seconds_text.hpp"
 
 #include <fmt/format.h>
 

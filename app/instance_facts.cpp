@@ -3,11 +3,12 @@
 
 #include "bound/best_bound.hpp"
 #include "core/json_text.hpp"
+#include "core/stopwatch.hpp"
 #include "instance/evaluate.hpp"
 #include "postprocess/greedy.hpp"
 #include "relative_gap.hpp"
+#include "seconds_text.hpp"
 #include "spinsack_version.hpp"
-#include "stopwatch.hpp"
 #include "text_layout.hpp"
 
 #include <fmt/format.h>

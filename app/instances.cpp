@@ -3,10 +3,10 @@
 
 #include "core/catalog.hpp"
 #include "core/error.hpp"
+#include "core/stopwatch.hpp"
 #include "instance/format.hpp"
 #include "instance/published.hpp"
 #include "instance/source.hpp"
-#include "stopwatch.hpp"
 
 #include <fmt/format.h>
 

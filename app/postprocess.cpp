@@ -3,6 +3,7 @@
 #include "command.hpp"
 #include "core/file.hpp"
 #include "core/json_text.hpp"
+#include "core/stopwatch.hpp"
 #include "decode_map.hpp"
 #include "instance/published.hpp"
 #include "instances.hpp"
@@ -14,8 +15,8 @@
 #include "record/solution_file.hpp"
 #include "relative_gap.hpp"
 #include "sample_report.hpp"
+#include "seconds_text.hpp"
 #include "spinsack_version.hpp"
-#include "stopwatch.hpp"
 #include "text_layout.hpp"
 
 #include <fmt/format.h>

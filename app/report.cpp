@@ -7,6 +7,7 @@
 #include "core/error.hpp"
 #include "core/file.hpp"
 #include "core/json_reader.hpp"
+#include "core/split.hpp"
 #include "output.hpp"
 #include "report/figure_csv.hpp"
 #include "report/latex.hpp"
@@ -32,13 +33,8 @@ namespace fs = std::filesystem;
 
 // "old,new", as many as there are paths, no two alike.
 std::vector<std::string> parse_names(const std::string& text, std::size_t paths) {
-  std::vector<std::string> names(1);
-  for (const char c : text) {
-    if (c == ',')
-      names.emplace_back();
-    else
-      names.back() += c;
-  }
+  const std::vector<std::string_view> parts = split(text, ',');
+  std::vector<std::string> names(parts.begin(), parts.end());
   if (names.size() != paths)
     throw UsageError(
         fmt::format("--names: expected {} names, one per path, found {}", paths, names.size()));

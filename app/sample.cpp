@@ -3,6 +3,7 @@
 #include "command.hpp"
 #include "core/file.hpp"
 #include "core/simd_target.hpp"
+#include "core/stopwatch.hpp"
 #include "interrupt.hpp"
 #include "live_line.hpp"
 #include "output.hpp"
@@ -10,7 +11,7 @@
 #include "qubo/format.hpp"
 #include "run_flags.hpp"
 #include "sample_output.hpp"
-#include "stopwatch.hpp"
+#include "seconds_text.hpp"
 #include "text_layout.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 #include "sample_report.hpp"
 
 #include "relative_gap.hpp"
-#include "stopwatch.hpp"
+#include "seconds_text.hpp"
 #include "text_layout.hpp"
 
 #include <fmt/format.h>

@@ -5,6 +5,7 @@
 #include "core/decimal.hpp"
 #include "core/error.hpp"
 #include "core/file.hpp"
+#include "core/stopwatch.hpp"
 #include "core/text_reader.hpp"
 #include "incumbent_curve.hpp"
 #include "instance/format.hpp"
@@ -17,10 +18,10 @@
 #include "record/solution_file.hpp"
 #include "relative_gap.hpp"
 #include "run_flags.hpp"
+#include "seconds_text.hpp"
 #include "solve_report.hpp"
 #include "solver/method.hpp"
 #include "spinsack_version.hpp"
-#include "stopwatch.hpp"
 
 #include <fmt/format.h>
 

@@ -5,8 +5,8 @@
 #include "incumbent_curve.hpp"
 #include "picture.hpp"
 #include "relative_gap.hpp"
+#include "seconds_text.hpp"
 #include "spinsack_version.hpp"
-#include "stopwatch.hpp"
 #include "text_layout.hpp"
 
 #include <fmt/format.h>
@@ -76,6 +76,12 @@ std::string solved_page(const Solved& solved, const Look& look) {
   rows.push_back({"method", fmt::format("{}, seed {}, {} thread{}, stopped by {}", solved.method,
                                         solved.seed, solved.threads, solved.threads == 1 ? "" : "s",
                                         name_of(outcome.stopped_by))});
+  if (!outcome.details.empty()) {
+    std::string text;
+    for (const Detail& detail : outcome.details)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", detail.name, detail.value);
+    rows.push_back({"details", text});
+  }
   rows.push_back(
       {"time",
        fmt::format("read {}, solve {}, bound {}; best found after {}",
@@ -128,6 +134,11 @@ std::string solved_json(const Solved& solved) {
                        .integer("visits", outcome.work.visits)
                        .integer("flips", outcome.work.flips)
                        .line());
+  if (!outcome.details.empty()) {
+    JsonObject details;
+    for (const Detail& detail : outcome.details) details.integer(detail.name, detail.value);
+    json.add("details", details.line());
+  }
   return json.text("stopped_by", name_of(outcome.stopped_by)).line();
 }
 

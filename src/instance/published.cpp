@@ -4,6 +4,7 @@
 #include "core/catalog.hpp"
 #include "core/nearest.hpp"
 #include "core/sha256.hpp"
+#include "core/split.hpp"
 #include "core/text_reader.hpp"
 #include "data/embedded.hpp"
 #include "instance/billionnet.hpp"
@@ -38,16 +39,6 @@ T number(std::string_view text, std::string_view row) {
   const auto [after, status] = std::from_chars(text.data(), end, value);
   if (status != std::errc{} || after != end) broken_table(row);
   return value;
-}
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const std::size_t end = text.find(separator);
-    parts.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
 }
 
 PublishedInstance parse_row(std::string_view row) {

@@ -2,6 +2,7 @@
 #include "postprocess/step.hpp"
 
 #include "core/catalog.hpp"
+#include "core/split.hpp"
 #include "postprocess/exchange.hpp"
 #include "postprocess/fill.hpp"
 #include "postprocess/gain_exchange.hpp"
@@ -11,7 +12,6 @@
 #include "postprocess/repair.hpp"
 #include "postprocess/set_exchange.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace spinsack {
@@ -47,11 +47,8 @@ std::span<const Step> steps() { return catalog; }
 Pipeline parse_pipeline(std::string_view text) {
   Pipeline pipeline;
   if (text == "none") return pipeline;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find('+', start), text.size());
-    pipeline.push_back(&find_entry(steps(), "step", text.substr(start, end - start)));
-    start = end + 1;
-  }
+  for (const std::string_view name : split(text, '+'))
+    pipeline.push_back(&find_entry(steps(), "step", name));
   return pipeline;
 }
 

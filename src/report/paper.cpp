@@ -2,28 +2,24 @@
 #include "report/paper.hpp"
 
 #include "analysis/number_text.hpp"
+#include "core/split.hpp"
 #include "data/embedded.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <map>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace spinsack {
 namespace {
 
 using namespace number_text;
-
-std::string_view take_until(std::string_view& text, char separator) {
-  const std::size_t end = std::min(text.find(separator), text.size());
-  const std::string_view part = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return part;
-}
 
 template <class T>
 std::optional<T> optional_number(std::string_view cell, std::string_view row) {
@@ -38,14 +34,14 @@ std::optional<T> optional_number(std::string_view cell, std::string_view row) {
 
 std::vector<PaperResult> parse_results() {
   std::vector<PaperResult> results;
-  for (std::string_view table : {data::paper_sa_medium, data::paper_encodings_medium,
-                                 data::paper_ae_medium, data::paper_ae_large}) {
-    take_until(table, '\n');  // the heading
-    while (!table.empty()) {
-      const std::string_view row = take_until(table, '\n');
-      std::string_view rest = row;
-      std::array<std::string_view, 7> cells{};
-      for (std::string_view& cell : cells) cell = take_until(rest, ',');
+  for (const std::string_view table : {data::paper_sa_medium, data::paper_encodings_medium,
+                                       data::paper_ae_medium, data::paper_ae_large}) {
+    const std::vector<std::string_view> rows = split(table, '\n');
+    for (const std::string_view row : std::span(rows).subspan(1)) {  // behind the heading
+      if (row.empty()) continue;
+      const std::vector<std::string_view> cells = split(row, ',');
+      if (cells.size() != 7)
+        throw std::logic_error(fmt::format("data/paper: cannot use the row '{}'", row));
       results.push_back({.series = cells[0],
                          .instance = cells[1],
                          .strength = cells[2],

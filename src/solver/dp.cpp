@@ -221,6 +221,9 @@ void DynamicProgram::solve(const QkpInstance& instance, Incumbent& incumbent) co
   const auto totals = row_totals(instance, watch);
   if (!totals) return;
   const DpPlan planned = plan(instance);
+  incumbent.detail("table_bytes", planned.bytes);
+  incumbent.detail("loads_per_set", planned.class_width);
+  incumbent.detail("items_at_a_time", planned.block);
   std::vector<Index> order = by_falling_ratio(instance, *totals);
   const bool narrow = instance.total_profit() <= std::numeric_limits<std::int32_t>::max();
   const Bits bits =

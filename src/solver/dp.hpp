@@ -21,7 +21,8 @@
 // Memory is planned before anything is allocated, and `memory` is never exceeded. If the gains of all items to
 // come do not fit, those of a block of items are kept and computed anew from the sets at the start of the next
 // block: the same answer, somewhat later. If not even that fits, since the capacity is huge, loads are put
-// into classes of equal width, and each class keeps the best of its sets with its exact load.
+// into classes of equal width, and each class keeps the best of its sets with its exact load. The plan is told
+// with the answer, as its details.
 #pragma once
 
 #include "solver/incumbent.hpp"

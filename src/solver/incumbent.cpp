@@ -79,6 +79,11 @@ void Incumbent::time(Stage stage, double seconds) {
   stage_seconds_.at(static_cast<std::size_t>(stage)) += seconds;
 }
 
+void Incumbent::detail(std::string_view name, std::int64_t value) {
+  const std::scoped_lock lock(mutex_);
+  details_.push_back({name, value});
+}
+
 SolveOutcome Incumbent::outcome() && {
   SolveOutcome outcome;
   const auto last = answer();
@@ -97,6 +102,7 @@ SolveOutcome Incumbent::outcome() && {
   outcome.time_to_best = outcome.trace.back().seconds;
   outcome.seconds = stop_.seconds();
   outcome.stage_seconds = stage_seconds_;
+  outcome.details = std::move(details_);
   return outcome;
 }
 

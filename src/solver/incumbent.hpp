@@ -40,6 +40,7 @@ class Incumbent {
   [[nodiscard]] bool proven();     // that there is nothing better than value()
   void count(const Work& work, std::int64_t number = 0);
   void time(Stage stage, double seconds);
+  void detail(std::string_view name, std::int64_t value);
 
   [[nodiscard]] SolveOutcome outcome() &&;
 
@@ -65,6 +66,7 @@ class Incumbent {
   std::map<std::int64_t, Work> work_;  // by number if there is a target, since then not all count
   std::optional<Profit> upper_bound_;
   std::array<double, stage_names.size()> stage_seconds_{};
+  std::vector<Detail> details_;
 };
 
 }  // namespace spinsack

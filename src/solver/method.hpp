@@ -50,12 +50,20 @@ enum class Stage { formulate, machine, repair, improve };
 inline constexpr std::array<std::string_view, 4> stage_names{"formulate", "machine", "repair",
                                                              "improve"};
 
+// A number that only this method has, such as the memory of its table.
+struct Detail {
+  std::string_view name;  // a literal
+  std::int64_t value = 0;
+  friend bool operator==(const Detail&, const Detail&) = default;
+};
+
 struct SolveOutcome {
   Bits bits;                               // feasible, always
   Profit value = 0;                        // of the bits
   std::optional<Profit> upper_bound = {};  // of all feasible values, where the method found one
   std::vector<ValuePoint> trace;           // each new best value of the run; the last one is value
   Work work;
+  std::vector<Detail> details = {};
   StopReason stopped_by = StopReason::work;
   double time_to_best = 0;
   double seconds = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/error.hpp"
+#include "core/stopwatch.hpp"
 #include "formulation/formulation.hpp"
 #include "formulation/lambda.hpp"
 #include "instance/evaluate.hpp"
@@ -19,11 +20,6 @@
 
 namespace spinsack {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 // The instance of a cell. Cells come instance by instance, so the last one is kept for the next cell of the
 // same thread.
@@ -67,9 +63,9 @@ VariantRecord run_variant(const QkpInstance& instance, const std::string& name,
   double repair = 0;
   double improve = 0;
   for (const Step* const step : pipeline) {
-    const auto start = Clock::now();
+    const Stopwatch watch;
     run_pipeline({step}, state);
-    (step->needs_feasible ? improve : repair) += seconds_since(start);
+    (step->needs_feasible ? improve : repair) += watch.seconds();
   }
   VariantRecord variant = checked_variant(instance, name, state.bits());
   if (variant.value != state.profit())
@@ -89,13 +85,13 @@ void run_machine(const Cell& cell, const QkpInstance& instance,
     throw UsageError(fmt::format("lambda: expected one penalty strength per cell, found {}",
                                  machine.lambdas.size()));
   record.lambda = machine.lambdas.front();
-  const auto start = Clock::now();
+  const Stopwatch watch;
   FormulationRequest wanted = machine.formulation;
   wanted.lambda = *record.lambda;
   const Formulation formulation = formulate(instance, wanted);
-  const double formulating = seconds_since(start);
+  const double formulating = watch.seconds();
   for (std::int64_t read = 0; read < cell.reads; ++read) {
-    const auto read_start = Clock::now();
+    const Stopwatch read_watch;
     const SampleSet set = machine.sampler->sample(formulation.model, machine.sampler_parameters,
                                                   {.seed = cell.seed,
                                                    .first_read = cell.first_read + read,
@@ -103,7 +99,7 @@ void run_machine(const Cell& cell, const QkpInstance& instance,
                                                    .time_limit = cell.time_limit,
                                                    .interrupted = interrupted});
     RunRecord run;
-    run.machine = seconds_since(read_start);
+    run.machine = read_watch.seconds();
     run.formulate = formulating;
     const Sample& sample = set.samples.front();
     const Bits raw = formulation.decode(sample.bits);
@@ -113,7 +109,7 @@ void run_machine(const Cell& cell, const QkpInstance& instance,
     run.stopped_by = std::string(name_of(set.stopped_by));
     for (const auto& [name, steps] : cell.setting->variants)
       run.variants.push_back(run_variant(instance, name, parse_pipeline(steps), raw));
-    run.seconds = formulating + seconds_since(read_start);
+    run.seconds = formulating + read_watch.seconds();
     run.time_to_best = run.seconds;
     record.runs.push_back(std::move(run));
     if (interrupted != nullptr && *interrupted) return;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/runner.hpp"
 
+#include "core/stopwatch.hpp"
 #include "study/ledger.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <exception>
 #include <map>
 #include <mutex>
@@ -14,11 +14,6 @@
 
 namespace spinsack {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 // Threads that take one cell after the other until there is none, an interrupt comes or a record cannot be
 // written.
@@ -42,10 +37,10 @@ class Crew {
     const std::vector<const Cell*>& todo = ledger_->missing();
     try {
       for (std::size_t i = next_++; i < todo.size() && !over_ && !interrupted(); i = next_++) {
-        const auto start = Clock::now();
+        const Stopwatch watch;
         const std::optional<CellRecord> record = run_cell(*todo[i], *plan_, request_->interrupted);
         if (!record) return;
-        ledger_->enter(*todo[i], *record, seconds_since(start));
+        ledger_->enter(*todo[i], *record, watch.seconds());
       }
     } catch (...) {
       const std::scoped_lock lock(mutex_);

@@ -154,6 +154,14 @@ TEST(Solve, LeavesOutTheBestKnownValueOfUnknownInstances) {
   EXPECT_FALSE(record.contains("gap_to_best_known"));
 }
 
+TEST(Solve, TellsWhatOnlyTheMethodKnows) {
+  const json details = solved("-", {"-m", "dp"}, tiny).at("details");
+  EXPECT_EQ(keys_of(details), (Words{"items_at_a_time", "loads_per_set", "table_bytes"}));
+  EXPECT_GT(details.at("table_bytes"), 0);
+  EXPECT_EQ(details.at("loads_per_set"), 1);
+  EXPECT_FALSE(solved("-", {"-m", "greedy"}, tiny).contains("details"));
+}
+
 TEST(Solve, NamesTheStagesOfAllMethodsAlike) {
   for (const char* method : {"auto", "lha", "greedy", "mip", "sa"}) {
     const json seconds = solved("-", {"-m", method, "-j", "1"}, tiny).at("seconds");

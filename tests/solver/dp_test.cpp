@@ -98,6 +98,19 @@ TEST(Dp, GivesTheSameAnswerInBlocks) {
   }
 }
 
+TEST(Dp, TellsHowMuchMemoryItTook) {
+  Rng rng(6);
+  const QkpInstance instance =
+      test::random_instance(rng, {.n = 90, .max_weight = 1'000'000, .tightness = 0.4});
+  for (const std::int64_t memory : {1, 30, 2048}) {
+    const DpPlan plan = DynamicProgram{.memory = memory}.plan(instance);
+    EXPECT_EQ(dp(instance, {{"memory", std::to_string(memory)}}).details,
+              (std::vector<Detail>{{"table_bytes", plan.bytes},
+                                   {"loads_per_set", plan.class_width},
+                                   {"items_at_a_time", plan.block}}));
+  }
+}
+
 TEST(Dp, KeepsToItsMemoryWhateverTheCapacity) {
   Rng rng(5);
   for (const Weight max_weight : {Weight{50}, Weight{100'000}, Weight{1'000'000'000'000}})
