@@ -107,6 +107,17 @@ std::optional<Profit> Solve::target_of(const QkpInstance& instance) const {
   return scaled;
 }
 
+// In what is left of the time limit. After an interrupt a moment is still taken, since the bound that costs
+// nothing is worth nothing.
+Profit bound_of(const Solved& solved, std::optional<double> limit,
+                const std::atomic<bool>& interrupted) {
+  constexpr double moment = 0.1;
+  if (limit) limit = std::max(0.0, *limit - solved.outcome.seconds);
+  Stop rest =
+      interrupted ? Stop(std::min(moment, limit.value_or(moment))) : Stop(limit, &interrupted);
+  return best_upper_bound(*solved.instance, {.stop = &rest, .target = solved.evaluation.profit});
+}
+
 Solved Solve::solve_one(const Method& chosen, const QkpInstance& instance,
                         double seconds_read) const {
   const std::optional<double> limit = run_flags.time_limit();
@@ -130,10 +141,7 @@ Solved Solve::solve_one(const Method& chosen, const QkpInstance& instance,
   if (solved.outcome.upper_bound) {
     solved.upper_bound = *solved.outcome.upper_bound;
   } else {
-    Stop rest(limit ? std::optional(std::max(0.0, *limit - solved.outcome.seconds)) : limit,
-              request.interrupted);
-    solved.upper_bound =
-        best_upper_bound(instance, {.stop = &rest, .target = solved.evaluation.profit});
+    solved.upper_bound = bound_of(solved, limit, *request.interrupted);
   }
   solved.seconds_bound = watch.lap();
   solved.method = chosen.name;

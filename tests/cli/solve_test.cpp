@@ -390,8 +390,8 @@ TEST(Solve, LeavesTheAnswerBehindWhenInterrupted) {
     const auto start = std::chrono::steady_clock::now();
     // Of three instances, the first is not ready when the signal comes.
     const RunResult result = shell_run(
-        std::string("spinsack solve large:1000_25_1 large:1000_25_2 large:1000_25_3 -t 60 -q "
-                    "--json out.json > page.txt & p=$!; sleep 0.3; kill -") +
+        std::string("spinsack solve large:1000_25_1 large:1000_25_2 large:1000_25_3 -m ihea -t 60 "
+                    "-q --json out.json > page.txt & p=$!; sleep 0.3; kill -") +
             signal + " $p; wait $p; echo $?",
         directory.path());
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
@@ -401,6 +401,7 @@ TEST(Solve, LeavesTheAnswerBehindWhenInterrupted) {
     ASSERT_EQ(records.size(), 1U);
     EXPECT_EQ(records[0].at("stopped_by"), "interrupt");
     EXPECT_EQ(records[0].at("instance"), "large:1000_25_1");
+    EXPECT_GE(records[0].at("seconds").at("bound"), 0.01);  // a moment for a bound worth having
     const std::string page = directory.read("page.txt");
     EXPECT_THAT(page, StartsWith("large:1000_25_1\n  value "));
     EXPECT_THAT(page, HasSubstr("stopped by interrupt\n"));
