@@ -12,6 +12,7 @@
 #include "report/figure_csv.hpp"
 #include "report/latex.hpp"
 #include "report/page.hpp"
+#include "study/built_in_plans.hpp"
 #include "study/folder.hpp"
 #include "text_layout.hpp"
 
@@ -118,6 +119,13 @@ void Report::declare(Flags& flags) {
   flags.value("--title", title, {"TEXT"}, "heading of the page");
 }
 
+// Such a plan runs by its name alone.
+bool built_in(const Plan& plan) {
+  return std::ranges::any_of(built_in_plans(), [&](const BuiltInPlan& known) {
+    return known.name == plan.name && known.text == plan.text;
+  });
+}
+
 ReportContext Report::context(const Analysis& analysis,
                               const std::vector<std::string>& sets) const {
   ReportContext context;
@@ -145,9 +153,9 @@ ReportContext Report::context(const Analysis& analysis,
       planned += planned_cells(folder);
       const Plan plan = plan_of_folder(folder);
       context.plans.emplace_back(plan.name + ".toml", plan.text);
-      context.reproduce.push_back(fmt::format("spinsack study run {0}.toml{1} --out {2}/{0}",
-                                              plan.name, plan.form == "quick" ? " --quick" : "",
-                                              place));
+      context.reproduce.push_back(fmt::format("spinsack study run {0}{1}{2} --out {3}/{0}",
+                                              plan.name, built_in(plan) ? "" : ".toml",
+                                              plan.form == "quick" ? " --quick" : "", place));
     }
   }
   context.reproduce.push_back(

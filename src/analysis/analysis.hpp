@@ -56,10 +56,11 @@ struct PointResult {
   Interval success_interval = {0, 1};      // Clopper-Pearson, 95 %
   std::optional<TimeToSolution> tts = {};  // 99 %, from success and mean run time
   StageSeconds seconds = {};               // means per run
-  // Of runs on instances with a best known value: time to best of the hits, run time of the others, which
-  // censors them. Ascending.
+  // Of runs on instances with a best known value: time to best of the hits, run time of the others, and of
+  // those others that were cut short. Ascending.
   std::vector<double> hit_seconds;
   std::vector<double> miss_seconds;
+  std::vector<double> cut_seconds;
 
   // What a hit costs with restarts: all seconds over hits. Nothing without hits.
   std::optional<double> seconds_per_hit() const;
@@ -130,12 +131,14 @@ struct ProfileCurve {
   std::vector<std::pair<double, double>> points;  // tau, share; a staircase
 };
 
-// Kaplan-Meier: share of runs, at chosen strengths, that reached the best known value by then. Thinned to steps
-// of a thousandth.
+// Kaplan-Meier: share of runs, at chosen strengths, that reached the best known value by then. A run that was
+// cut short counts until then; one that came to its own end without the value never reaches it. Thinned to
+// steps of a thousandth.
 struct TargetCurve {
   std::size_t series = 0;
   std::int64_t runs = 0;
-  std::int64_t censored = 0;
+  std::int64_t censored = 0;                      // cut short
+  std::int64_t missed = 0;                        // came to their own end
   std::vector<std::pair<double, double>> points;  // seconds, share
 };
 

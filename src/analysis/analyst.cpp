@@ -8,6 +8,7 @@
 #include "analysis/pair_tests.hpp"
 #include "analysis/points.hpp"
 #include "analysis/time_curves.hpp"
+#include "core/stop.hpp"
 
 #include <fmt/format.h>
 
@@ -133,7 +134,9 @@ struct Analyst::State {
                                 : run.formulate + run.machine + variant.repair + variant.improve)};
     const double seconds = static_cast<double>(ticks.total) / ticks_per_second;
     point.runs.push_back({variant.value, seconds, alone ? clock_seconds(run.time_to_best) : seconds,
-                          variant.feasible});
+                          variant.feasible,
+                          run.stopped_by == name_of(StopReason::time) ||
+                              run.stopped_by == name_of(StopReason::interrupt)});
     point.ticks += ticks;
     if (alone && !run.trace.empty()) point.trace.add(run.trace, seconds);
   }

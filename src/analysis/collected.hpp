@@ -20,6 +20,7 @@ struct CollectedRun {
   double seconds = 0;
   double time_to_best = 0;
   bool feasible = false;
+  bool cut_short = false;  // by the clock or an interrupt, not by its own end
 };
 
 // Sums of stages in tenths of microseconds, which is what records hold: whole numbers, so that the order of the

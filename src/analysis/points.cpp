@@ -25,9 +25,11 @@ void compare_with_best_known(const CollectedPoint& point, Profit best_known, Poi
     result.hits += hit ? 1 : 0;
     (hit ? result.hit_seconds : result.miss_seconds)
         .push_back(hit ? run.time_to_best : run.seconds);
+    if (!hit && run.cut_short) result.cut_seconds.push_back(run.seconds);
   }
   std::ranges::sort(result.hit_seconds);
   std::ranges::sort(result.miss_seconds);
+  std::ranges::sort(result.cut_seconds);
   if (result.best) result.gap = gap_percent(best_known, *result.best);
   if (result.mean) result.mean_gap = mean_gap_percent(best_known, *result.mean);
   const auto share = proportion(result.hits, result.runs);

@@ -53,19 +53,23 @@ std::vector<ProfileCurve> profile_curves(const Analysis& analysis) {
 }
 
 std::vector<TargetCurve> target_curves(const Analysis& analysis) {
+  constexpr double never = std::numeric_limits<double>::max();
   std::vector<std::vector<RunEnd>> ends(analysis.series.size());
   for (const std::size_t c : analysis.chosen) {
     const PointResult& point = analysis.points[c];
     for (const double seconds : point.hit_seconds) ends[point.series].push_back({seconds, true});
-    for (const double seconds : point.miss_seconds) ends[point.series].push_back({seconds, false});
+    for (const double seconds : point.cut_seconds) ends[point.series].push_back({seconds, false});
+    ends[point.series].insert(ends[point.series].end(),
+                              point.miss_seconds.size() - point.cut_seconds.size(), {never, false});
   }
   std::vector<TargetCurve> curves;
   for (std::size_t series = 0; series < ends.size(); ++series) {
     if (ends[series].empty()) continue;
     TargetCurve curve{.series = series,
                       .runs = static_cast<std::int64_t>(ends[series].size()),
-                      .censored = std::ranges::count(ends[series], false, &RunEnd::reached),
+                      .missed = std::ranges::count(ends[series], never, &RunEnd::time),
                       .points = {}};
+    curve.censored = std::ranges::count(ends[series], false, &RunEnd::reached) - curve.missed;
     const std::vector<SurvivalStep> steps = kaplan_meier(ends[series]);
     double shown = 0;
     for (const SurvivalStep& step : steps) {

@@ -75,8 +75,8 @@ std::span<const FigureKind> figure_kinds() {
       FigureKind{
           "target",
           "Time to target",
-          "Share of runs that have reached the best known value by a given time "
-          "(Kaplan-Meier; runs that end without it count until their end).",
+          "Share of runs that have reached the best known value by a given time. Runs that a "
+          "clock cut short count until then (Kaplan-Meier).",
           page::figures_target_json,
           {"seconds", "seconds", Scale::log, "share", "share of runs", Scale::linear, Shape::steps},
           target_panels},

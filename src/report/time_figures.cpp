@@ -179,9 +179,14 @@ std::vector<Panel> target_panels(const Analysis& analysis) {
     if (curve.points.empty()) continue;
     const std::string title = series_title(analysis, curve.series);
     all.push_back({title, curve.points});
+    if (curve.missed > 0)
+      panel.notes.push_back(
+          fmt::format("{}: {} of {} runs came to their end without the best known value.", title,
+                      curve.missed, curve.runs));
     if (curve.censored > 0)
       panel.notes.push_back(
-          fmt::format("{}: {} of {} runs ended without the best known value and count as censored.",
+          fmt::format("{}: {} of {} runs were cut short before the best known value and count as "
+                      "censored.",
                       title, curve.censored, curve.runs));
     if (curve.runs < few_runs)
       panel.notes.push_back(fmt::format("{}: rests on {} runs.", title, curve.runs));

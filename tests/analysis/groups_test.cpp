@@ -160,8 +160,27 @@ TEST(AnalysisTimes, RatioProfileAndTargets) {
   EXPECT_EQ(a.targets[0].runs, 3);
   EXPECT_EQ(a.targets[0].censored, 0);
   EXPECT_THAT(a.targets[0].points, ElementsAre(Pair(0.5, 1)));
-  EXPECT_EQ(a.targets[1].censored, 2);
+  EXPECT_EQ(a.targets[1].missed, 2);
+  EXPECT_EQ(a.targets[1].censored, 0);
   EXPECT_THAT(a.targets[1].points, ElementsAre(Pair(0.5, DoubleNear(1.0 / 3, 1e-12))));
+}
+
+// Hits at 0.5 and at 2, a miss at 1: it leaves the risk of one half or of two thirds to the later hit.
+TEST(AnalysisTimes, RunsCutShortAreCensoredAndOthersNeverArrive) {
+  const InstanceRecord x = some_instance("x", 10);
+  for (const char* const stopped_by : {"work", "time", "interrupt"}) {
+    CellRecord record = cell(x, "A", "", {}, {10, 9, 10});
+    record.runs[1].stopped_by = stopped_by;
+    record.runs[2].time_to_best = 2;
+    record.runs[2].seconds = 2;
+    const Analysis a = analyse({record});
+    const bool cut = stopped_by != std::string("work");
+    ASSERT_EQ(a.targets.size(), 1U);
+    EXPECT_EQ(a.targets[0].censored, cut ? 1 : 0);
+    EXPECT_EQ(a.targets[0].missed, cut ? 0 : 1);
+    EXPECT_THAT(a.targets[0].points, ElementsAre(Pair(0.5, DoubleNear(1.0 / 3, 1e-12)),
+                                                 Pair(2, DoubleNear(cut ? 1 : 2.0 / 3, 1e-12))));
+  }
 }
 
 TEST(AnalysisTimes, RatioOverInstances) {

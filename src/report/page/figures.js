@@ -50,7 +50,7 @@ function gapSignals(rows) {
   return { gap_top: top * 1.05, gap_unit: unit, gap_ticks: ticks, gap_range: [low === top ? low / 10 : low, top] };
 }
 
-// Powers of ten, or 1, 2 and 5 times these where there would be fewer than three.
+// Powers of ten, or 1, 2 and 5 times these where there would be fewer than three, or else the two ends.
 function secondTicks(rows) {
   const times = rows.flatMap((row) => [row.seconds, row.low, row.high, row.first, row.second])
     .filter((time) => typeof time === "number" && time > 0);
@@ -69,7 +69,7 @@ function secondTicks(rows) {
   const decades = inside([1]);
   if (decades.length > 2) return decades;
   const finer = inside([1, 2, 5]);
-  return finer.length > 1 ? finer : [Number(low.toPrecision(3))];
+  return finer.length > 1 ? finer : [low, high];
 }
 
 const different = (rows, name) => [...new Set(rows.map((row) => row[name]))];
@@ -224,7 +224,8 @@ function figureElement(figure) {
     place.classList.toggle("single", panels.length === 1);
     place.replaceChildren(...panels.map((panel) => panel.element));
     const names = series.filter((name) => panels.some((panel) => panel.names.includes(name)));
-    top.replaceChildren(names.length > 1
+    const named = choices.length > 1 || series.length === 1;  // by the choice, or there is only one
+    top.replaceChildren(names.length > (named ? 1 : 0)
       ? legendElement(names, off, () => panels.forEach((panel) => panel.update())) : "");
   };
   const parts = [make("h3", {}, figure.title), make("p", { class: "reading" }, figure.reading)];
@@ -234,10 +235,12 @@ function figureElement(figure) {
       ...choices.map((choice) => make("option", { value: choice }, choice)));
     parts.push(make("label", {}, "Shown: ", select));
   }
-  // First the one with most to show.
-  const filled = (choice) => figure.panels.filter((panel) => panel.choice === choice)
-    .reduce((sum, panel) => sum + unpack(panel.data).filter((row) => row.gap !== null).length, 0);
-  const first = choices.reduce((a, b) => (filled(b) > filled(a) ? b : a));
+  // First the one with most to show, and of several such the best.
+  const gaps = (choice) => figure.panels.filter((panel) => panel.choice === choice)
+    .flatMap((panel) => unpack(panel.data).map((row) => row.gap).filter((gap) => gap !== null));
+  const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+  const before = (a, b) => b.length - a.length || sum(a) - sum(b);
+  const first = choices.reduce((a, b) => (before(gaps(b), gaps(a)) < 0 ? b : a));
   if (select) select.value = first;
   show(first);
   return make("figure", { id: "figure-" + figure.name, "aria-label": figure.title }, ...parts, top, place);

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/cli_support.hpp"
+
+#include <filesystem>
+
+namespace spinsack::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+using Words = std::vector<std::string>;
+
+// The records of the example plan, made once.
+class Report : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    directory = new TemporaryDirectory;
+    const RunResult made = run({"study", "run", "example", "--quick", "--out", "records", "-q"});
+    ASSERT_EQ(made.exit_code, 0) << made;
+  }
+  static void TearDownTestSuite() { delete directory; }
+
+  static RunResult run(Words words) {
+    return spinsack_run(std::move(words), "", directory->path());
+  }
+  static void expect_refusal(Words words, const std::string& message) {
+    words.insert(words.begin(), "report");
+    const RunResult result = run(std::move(words));
+    EXPECT_EQ(result.exit_code, 1) << result;
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.err, HasSubstr(message));
+  }
+
+  static TemporaryDirectory* directory;
+};
+TemporaryDirectory* Report::directory = nullptr;
+
+TEST_F(Report, PrintsTablesAndAChartOnTheTerminal) {
+  const RunResult result = run({"report", "records"});
+  EXPECT_EQ(result.exit_code, 0) << result;
+  EXPECT_EQ(result.err, "");
+  EXPECT_THAT(result.out, AllOf(HasSubstr("SA-RI"), HasSubstr("Greedy"),
+                                HasSubstr("against the penalty strength")));
+}
+
+TEST_F(Report, WritesOnePage) {
+  const RunResult file = run({"report", "records", "-o", "page.html"});
+  EXPECT_EQ(file.exit_code, 0) << file;
+  EXPECT_EQ(file.out, "");
+  const std::string page = directory->read("page.html");
+  EXPECT_THAT(page, StartsWith("<!DOCTYPE html>"));
+  const RunResult stream = run({"report", "records", "-o", "-"});
+  EXPECT_EQ(stream.out, page);
+  // A merged database tells the same, apart from the plan, which it does not hold.
+  EXPECT_EQ(run({"study", "merge", "records", "--out", "all.db"}).exit_code, 0);
+  EXPECT_EQ(run({"report", "all.db"}).out, run({"report", "records"}).out);
+}
+
+TEST_F(Report, SaysHowToRepeatItself) {
+  ASSERT_EQ(run({"report", "records", "-o", "page.html"}).exit_code, 0);
+  const std::string page = directory->read("page.html");
+  const std::string study = "spinsack study run example --quick --out again/example";
+  const std::string report = "spinsack report again -o report.html";
+  EXPECT_THAT(page, AllOf(HasSubstr(study), HasSubstr(report)));
+  const RunResult again = shell_run(study + " -q && " + report +
+                                        " && wc -l < again/example/records.jsonl && "
+                                        "wc -l < records/records.jsonl",
+                                    directory->path());
+  const Words lines = lines_of(again.out);
+  ASSERT_EQ(lines.size(), 3U) << again;
+  EXPECT_EQ(lines[1], lines[2]);
+  EXPECT_THAT(directory->read("report.html"), StartsWith("<!DOCTYPE html>"));
+}
+
+TEST_F(Report, NamesTheFileOfAPlanOfOnesOwn) {
+  directory->write("mine.toml",
+                   "instances = [\"medium:100_25_1\"]\n[[run]]\nmethod = \"greedy\"\n");
+  ASSERT_EQ(run({"study", "run", "mine.toml", "--out", "mine", "-q"}).exit_code, 0);
+  EXPECT_THAT(run({"report", "mine", "-o", "-"}).out,
+              HasSubstr("spinsack study run mine.toml --out again/mine"));
+}
+
+TEST_F(Report, WritesTablesForOtherPrograms) {
+  const RunResult result = run({"report", "records", "--csv", "csv", "--latex", "latex"});
+  EXPECT_EQ(result.exit_code, 0) << result;
+  EXPECT_EQ(result.out, "");
+  int csv = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(directory->path() / "csv")) {
+    EXPECT_EQ(entry.path().extension(), ".csv");
+    EXPECT_GT(entry.file_size(), 0U) << entry.path();
+    ++csv;
+  }
+  EXPECT_GT(csv, 10);
+  EXPECT_TRUE(std::filesystem::exists(directory->path() / "latex" / "report.tex"));
+}
+
+TEST_F(Report, ComparesSetsByName) {
+  const RunResult result =
+      run({"report", "records", "records", "--names", "old,<new>", "-o", "two.html"});
+  EXPECT_EQ(result.exit_code, 0) << result;
+  const std::string page = directory->read("two.html");
+  EXPECT_THAT(page, HasSubstr("old"));
+  EXPECT_THAT(page, Not(HasSubstr("<new>")));
+}
+
+TEST_F(Report, RefusesWhatItCannotDo) {
+  expect_refusal({"nowhere"}, "nowhere");
+  expect_refusal({"records", "--names", "a,b"}, "--names: expected 1 names, one per path, found 2");
+  expect_refusal({"records", "records", "--names", "a,a"},
+                 "--names: expected different names, found 'a,a'");
+  expect_refusal({"records", "-o", "no/such/place.html"}, "no/such/place.html");
+  expect_refusal({}, "report");
+}
+
+}  // namespace
+}  // namespace spinsack::test
