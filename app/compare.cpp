@@ -8,6 +8,7 @@
 #include "core/temporary_directory.hpp"
 #include "core/text_reader.hpp"
 #include "interrupt.hpp"
+#include "line_output.hpp"
 #include "live_line.hpp"
 #include "output.hpp"
 #include "run_flags.hpp"
@@ -20,28 +21,48 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace spinsack::cli {
 namespace {
 
-// "lha", or with parameters "greedy:variant=relative", as a run of a plan that goes by the same name.
-std::string planned_run(std::string_view method) {
-  const std::vector<std::string_view> parts = split(method, ':');
-  std::string text = fmt::format("[[run]]\nmethod = {}\nlabel = {}\n", json_string(parts.front()),
-                                 json_string(method));
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    const std::size_t equals = parts[i].find('=');
-    if (equals == std::string_view::npos)
-      throw UsageError(fmt::format("--methods: expected NAME:KEY=VALUE, found {}", quote(method)));
-    text += fmt::format("{} = {}\n", json_string(parts[i].substr(0, equals)),
-                        json_string(parts[i].substr(equals + 1)));
+// "lha", or with parameters "sa:sweeps=100:lambda=scale:3", as a run of a plan that goes by the same name.
+// Parameters of the method only: limits and seeds are the same for all.
+std::string planned_run(std::string_view text) {
+  const std::vector<std::string_view> parts = split(text, ':');
+  const Method& method = find_method(parts.front());
+  std::vector<std::pair<std::string, std::string>> values;  // as typed
+  for (const std::string_view part : std::span(parts).subspan(1)) {
+    const std::size_t equals = part.find('=');
+    if (equals != std::string_view::npos)
+      values.emplace_back(part.substr(0, equals), part.substr(equals + 1));
+    else if (!values.empty())
+      values.back().second.append(":").append(part);  // a colon of the value
+    else
+      throw UsageError(fmt::format("--methods: expected NAME:KEY=VALUE, found {}", quote(text)));
   }
-  return text;
+  static_cast<void>(method.complete({values.begin(), values.end()}));
+  std::string run = fmt::format("[[run]]\nmethod = {}\nlabel = {}\n", json_string(method.name),
+                                json_string(text));
+  for (const auto& [key, value] : values)
+    run += fmt::format("{} = {}\n", json_string(key), json_string(value));
+  return run;
+}
+
+std::vector<std::string> method_list(std::string_view methods) {
+  const std::vector<std::string_view> parts = split(methods, ',');
+  std::vector<std::string> names(parts.begin(), parts.end());
+  for (auto name = names.begin(); name != names.end(); ++name)
+    if (std::find(names.begin(), name, *name) != name)
+      throw UsageError(fmt::format("--methods: expected each once, found {} twice", quote(*name)));
+  return names;
 }
 
 std::string gap_text(double percent) {
@@ -84,7 +105,7 @@ std::string comparison_text(const Comparison& comparison) {
 std::string legend(const Comparison& comparison) {
   if (comparison.methods.empty()) return "";
   std::string text = fmt::format(
-      "reached: runs at the best known value; time of all: misses count as long as they took; "
+      "reached: runs at the best known value; time of all: a miss counts with the time limit; "
       "win/tie/loss, p and time ratio: {} against this method, paired by instance, p one-sided "
       "(signed ranks) for a larger value, ratio with a 95 % interval (bootstrap over instances).",
       comparison.methods.front().name);
@@ -111,7 +132,6 @@ struct Compare {
 
  private:
   std::string plan_text() const;
-  std::string json_text(const Comparison& comparison) const;
 };
 
 void Compare::declare(Flags& flags) {
@@ -128,8 +148,8 @@ void Compare::declare(Flags& flags) {
   flags.value(
       "--out", out, {"DIR", ValueKind::Completion::directory},
       "keep the records here, and go on if it was interrupted; `spinsack report` reads them");
-  flags.value("--json", json, {"-", ValueKind::Completion::words, {"-"}},
-              "the table as JSON, a line per method, on standard output");
+  flags.value("--json", json, file_value(),
+              "write the table as JSON, a line per method; '-' prints it instead of the text");
   flags.toggle("-q,--quiet", quiet, "no progress");
 }
 
@@ -142,30 +162,25 @@ std::string Compare::plan_text() const {
       "title = \"Methods side by side\"\ninstances = {}\nseeds = \"1..{}\"\ntime-limit = {}\n"
       "target = \"best-known\"\n",
       json_array(instances), runs, params::to_text(limit));
-  for (const std::string_view method : split(methods, ',')) text += "\n" + planned_run(method);
+  for (const std::string& method : method_list(methods)) text += "\n" + planned_run(method);
   return text;
 }
 
-std::string Compare::json_text(const Comparison& comparison) const {
-  std::string text;
-  for (const ComparedMethod& m : comparison.methods) {
-    JsonObject row;
-    row.text("method", m.name).integer("runs", m.runs).integer("reached", m.hits);
-    row.integer("instances", m.instances).integer("instances_reached", m.solved);
-    row.real("mean_gap_percent", m.mean_gap).real("worst_gap_percent", m.worst_gap);
-    if (m.mean_hit_seconds) row.real("mean_seconds_to_best", *m.mean_hit_seconds);
-    row.real("mean_seconds", m.mean_seconds);
-    row.integer("wins", m.wins).integer("ties", m.ties).integer("losses", m.losses);
-    if (m.p) row.real("p", *m.p);
-    if (m.p_holm) row.real("p_holm", *m.p_holm);
-    if (m.time_ratio)
-      row.real("time_ratio", *m.time_ratio)
-          .add("time_ratio_interval",
-               fmt::format("[{},{}]", json_number(m.time_ratio_interval->low),
-                           json_number(m.time_ratio_interval->high)));
-    text += row.line() + "\n";
-  }
-  return text;
+std::string json_line(const ComparedMethod& m) {
+  JsonObject row;
+  row.text("method", m.name).integer("runs", m.runs).integer("reached", m.hits);
+  row.integer("instances", m.instances).integer("instances_reached", m.solved);
+  row.real("mean_gap_percent", m.mean_gap).real("worst_gap_percent", m.worst_gap);
+  if (m.mean_hit_seconds) row.real("mean_seconds_to_best", *m.mean_hit_seconds);
+  row.real("mean_seconds", m.mean_seconds);
+  row.integer("wins", m.wins).integer("ties", m.ties).integer("losses", m.losses);
+  if (m.p) row.real("p", *m.p);
+  if (m.p_holm) row.real("p_holm", *m.p_holm);
+  if (m.time_ratio)
+    row.real("time_ratio", *m.time_ratio)
+        .add("time_ratio_interval", fmt::format("[{},{}]", json_number(m.time_ratio_interval->low),
+                                                json_number(m.time_ratio_interval->high)));
+  return row.line();
 }
 
 int Compare::run() const {
@@ -184,20 +199,25 @@ int Compare::run() const {
     LiveLine live(!quiet);
     request.progress = [&](const StudyProgress& progress) { live.show(progress_text(progress)); };
     const StudySummary summary = run_study(plan, cells, request);
-    if (summary.interrupted && out.empty())
-      note(fmt::format("interrupted: {} of {} runs are compared", summary.done, cells.size()));
-    else if (summary.interrupted)
-      note(summary_text(summary, out));
+    if (summary.interrupted)
+      note(fmt::format("interrupted: {} of {} runs are compared{}", summary.before + summary.done,
+                       cells.size(),
+                       out.empty() ? "" : "; the same command goes on with the rest"));
   }
   std::vector<CellRecord> records;
   scan_records(
       request.folder, [&](CellRecord&& record) { records.push_back(std::move(record)); },
       [](const std::string& text) { note(text); });
-  const std::vector<std::string_view> parts = split(methods, ',');
-  const std::vector<std::string> names(parts.begin(), parts.end());
-  const Comparison comparison = compare_methods(records, names);
-  print(json == "-" ? json_text(comparison) : comparison_text(comparison) + legend(comparison));
-  for (const std::string& failure : comparison.failures) note(failure);
+  const std::vector<std::string> names = method_list(methods);
+  const Comparison comparison =
+      compare_methods(records, names, params::parse_real("time-limit", time_limit, 0, 1e9));
+  LineOutput lines(json);
+  for (const ComparedMethod& method : comparison.methods) lines.line(json_line(method));
+  lines.close();
+  if (json != "-") print(comparison_text(comparison) + legend(comparison));
+  if (!comparison.methods.empty() && comparison.methods.front().name != names.front())
+    note(fmt::format("{} has no results: {} is compared with the others", names.front(),
+                     comparison.methods.front().name));
   return comparison.failures.empty() ? success : bad_input;
 }
 

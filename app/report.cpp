@@ -6,18 +6,15 @@
 #include "command.hpp"
 #include "core/error.hpp"
 #include "core/file.hpp"
-#include "core/json_reader.hpp"
 #include "core/split.hpp"
 #include "output.hpp"
 #include "report/figure_csv.hpp"
 #include "report/latex.hpp"
 #include "report/page.hpp"
-#include "study/built_in_plans.hpp"
-#include "study/folder.hpp"
+#include "report_context.hpp"
 #include "text_layout.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -59,32 +56,6 @@ std::vector<std::string> set_names(const std::vector<std::string>& paths,
   return std::set<std::string>(names.begin(), names.end()).size() == names.size() ? names : paths;
 }
 
-// The directories of studies at or below a path.
-std::vector<std::string> study_folders(const std::string& path) {
-  std::vector<std::string> folders;
-  if (!fs::is_directory(path)) return folders;
-  if (fs::exists(fs::path(path) / "study.json")) return {path};
-  for (const auto& entry : fs::recursive_directory_iterator(path))
-    if (entry.path().filename() == "study.json")
-      folders.push_back(entry.path().parent_path().string());
-  std::sort(folders.begin(), folders.end());
-  return folders;
-}
-
-std::int64_t planned_cells(const std::string& folder) {
-  const InputFile file = read_file((fs::path(folder) / "study.json").string());
-  JsonReader json(file.name, file.text);
-  std::int64_t cells = 0;
-  json.enter_object("a study");
-  for (std::string key; json.next_key(key);) {
-    if (key == "cells")
-      cells = json.integer("the number of cells", 0, std::int64_t{1} << 53);
-    else
-      json.skip();
-  }
-  return cells;
-}
-
 struct Report {
   std::vector<std::string> paths;
   std::string page;
@@ -95,9 +66,6 @@ struct Report {
 
   void declare(Flags& flags);
   int run() const;
-
- private:
-  ReportContext context(const Analysis& analysis, const std::vector<std::string>& sets) const;
 };
 
 void Report::declare(Flags& flags) {
@@ -119,55 +87,6 @@ void Report::declare(Flags& flags) {
   flags.value("--title", title, {"TEXT"}, "heading of the page");
 }
 
-// Such a plan runs by its name alone.
-bool built_in(const Plan& plan) {
-  return std::ranges::any_of(built_in_plans(), [&](const BuiltInPlan& known) {
-    return known.name == plan.name && known.text == plan.text;
-  });
-}
-
-ReportContext Report::context(const Analysis& analysis,
-                              const std::vector<std::string>& sets) const {
-  ReportContext context;
-  context.title = title;
-  std::set<std::string> revisions;
-  for (const Environment& environment : analysis.origin.environments)
-    revisions.insert(environment.revision);
-  if (revisions.size() == 1 && !revisions.begin()->empty()) {
-    std::string revision = *revisions.begin();
-    constexpr std::string_view changed = "-dirty";
-    if (revision.ends_with(changed)) {
-      revision.resize(revision.size() - changed.size());
-      context.cautions.push_back(fmt::format(
-          "The program had changes on top of revision {} that it does not hold.", revision));
-    }
-    context.reproduce.push_back("git checkout " + revision);
-  }
-  std::int64_t planned = 0;
-  std::vector<std::string> again;  // a directory per path
-  for (std::size_t i = 0; i < paths.size(); ++i) {
-    const std::vector<std::string> folders = study_folders(paths[i]);
-    const std::string place = paths.size() == 1 ? "again" : "again/" + std::to_string(i + 1);
-    again.push_back(folders.empty() ? paths[i] : place);
-    for (const std::string& folder : folders) {
-      planned += planned_cells(folder);
-      const Plan plan = plan_of_folder(folder);
-      context.plans.emplace_back(plan.name + ".toml", plan.text);
-      context.reproduce.push_back(fmt::format("spinsack study run {0}{1}{2} --out {3}/{0}",
-                                              plan.name, built_in(plan) ? "" : ".toml",
-                                              plan.form == "quick" ? " --quick" : "", place));
-    }
-  }
-  context.reproduce.push_back(
-      fmt::format("spinsack report {}{} -o report.html", fmt::join(again, " "),
-                  paths.size() == 1 ? "" : fmt::format(" --names {}", fmt::join(sets, ","))));
-  const std::int64_t recorded = analysis.origin.cells;
-  if (planned > recorded)
-    context.cautions.push_back(fmt::format(
-        "The study is not complete: {} of {} planned cells are recorded.", recorded, planned));
-  return context;
-}
-
 int Report::run() const {
   const std::vector<std::string> sets = set_names(paths, names);
   Analyst analyst;
@@ -179,11 +98,17 @@ int Report::run() const {
     write_figure_csv(analysis, csv);
   }
   if (!latex.empty()) write_latex(analysis, latex);
-  if (!page.empty()) {
-    const std::string text = report_page(analysis, context(analysis, sets));
+  if (page.empty() && (!csv.empty() || !latex.empty())) return success;
+  ReportContext context = report_context(analysis, paths, sets);
+  context.title = title;
+  if (page.empty()) {
+    std::string text = analysis_text(analysis, page_width);
+    for (const std::string& caution : context.cautions) text += "\n" + paragraph(caution);
+    print(text);
+  } else {
+    const std::string text = report_page(analysis, context);
     write_file(page, [&](TextWriter& out) { out.text(text); });
   }
-  if (page.empty() && csv.empty() && latex.empty()) print(analysis_text(analysis, page_width));
   return success;
 }
 

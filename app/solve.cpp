@@ -111,7 +111,7 @@ std::optional<Profit> Solve::target_of(const QkpInstance& instance) const {
 // nothing is worth nothing.
 Profit bound_of(const Solved& solved, std::optional<double> limit,
                 const std::atomic<bool>& interrupted) {
-  constexpr double moment = 0.1;
+  constexpr double moment = 0.03;
   if (limit) limit = std::max(0.0, *limit - solved.outcome.seconds);
   Stop rest =
       interrupted ? Stop(std::min(moment, limit.value_or(moment))) : Stop(limit, &interrupted);
@@ -138,10 +138,12 @@ Solved Solve::solve_one(const Method& chosen, const QkpInstance& instance,
   }
   Solved solved(instance, std::move(outcome));
   Stopwatch watch;
-  if (solved.outcome.upper_bound) {
-    solved.upper_bound = *solved.outcome.upper_bound;
-  } else {
-    solved.upper_bound = bound_of(solved, limit, *request.interrupted);
+  const std::optional<Profit> told = solved.outcome.upper_bound;
+  if (told) solved.upper_bound = *told;
+  // Of a time limit a part was kept for the bound; without one, that of the method has to do.
+  if (!told || (limit && !solved.proven_optimal() && !*request.interrupted)) {
+    const Profit found = bound_of(solved, limit, *request.interrupted);
+    solved.upper_bound = std::min(found, told.value_or(found));
   }
   solved.seconds_bound = watch.lap();
   solved.method = chosen.name;

@@ -19,6 +19,7 @@
 #include "text_layout.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
 #include <iostream>
@@ -34,7 +35,12 @@ struct Study;
 struct Action {
   std::string_view name;
   std::string_view help;
+  std::string_view flags;  // that it takes, between blanks
   int (*run)(const Study& study);
+
+  bool takes(std::string_view flag) const {
+    return fmt::format(" {} ", flags).find(fmt::format(" {} ", flag)) != std::string::npos;
+  }
 };
 std::span<const Action> actions();
 
@@ -53,7 +59,12 @@ struct Study {
   bool quiet = false;
 
   void declare(Flags& flags);
-  int run() const { return find_entry(actions(), "action", action).run(*this); }
+  int run() const {
+    const Action& chosen = find_entry(actions(), "action", action);
+    refuse_other_flags(chosen);
+    return chosen.run(*this);
+  }
+  void refuse_other_flags(const Action& chosen) const;
 
   const std::string& only_target(std::string_view what) const {
     if (targets.size() != 1)
@@ -87,6 +98,32 @@ void Study::declare(Flags& flags) {
   engine.declare(flags);
 }
 
+// A flag that does nothing is one that was meant for another action.
+void Study::refuse_other_flags(const Action& chosen) const {
+  const Study untouched;
+  const std::vector<std::pair<std::string_view, bool>> given{
+      {"--out", out != untouched.out},
+      {"--quick", quick},
+      {"--threads", threads != untouched.threads},
+      {"--shard", shard != untouched.shard},
+      {"--dry-run", dry_run},
+      {"--yes", yes},
+      {"--json", json != untouched.json},
+      {"--csv", csv != untouched.csv},
+      {"--quiet", quiet},
+      {"--engine", engine.engine != untouched.engine.engine},
+      {"--tasks", engine.tasks != untouched.engine.tasks},
+      {"--engine-flags", engine.engine_flags != untouched.engine.engine_flags}};
+  for (const auto& [flag, is_given] : given) {
+    if (!is_given || chosen.takes(flag)) continue;
+    std::vector<std::string_view> takers;
+    for (const Action& other : actions())
+      if (other.takes(flag)) takers.push_back(other.name);
+    throw UsageError(fmt::format("{}: unexpected flag {}, which is for {}", chosen.name, flag,
+                                 fmt::join(takers, ", ")));
+  }
+}
+
 // Very many cells are more often a slip of the pen than a wish.
 std::vector<Cell> wanted_cells(const Study& study, const Plan& plan) {
   if (study.yes) return cells_of(plan);
@@ -110,7 +147,7 @@ int run_cells(const Study& study, const Plan& plan, const std::string& folder) {
   request.threads = parse_threads(study.threads);
   if (!study.shard.empty()) request.shard = parse_shard(study.shard);
   if (study.dry_run) {
-    print(estimate_text(plan, cells, request.threads));
+    print(estimate_text(plan, cells, request.shard, request.threads));
     return success;
   }
   request.interrupted = &watch_for_interrupts();
@@ -177,12 +214,15 @@ int analyse(const Study& study) {
 }
 
 constexpr std::array<Action, 6> all_actions{{
-    {"run", "do what is missing of a plan, into a directory", run_plan},
-    {"resume", "do what is missing in a directory", resume},
-    {"submit", "have an engine run a plan on many machines", submit},
-    {"status", "say what is done, failing and left", show_status},
-    {"merge", "bring directories into one SQLite database", merge},
-    {"analyse", "tables and charts of records, on the terminal or as CSV", analyse},
+    {"run", "do what is missing of a plan, into a directory",
+     "--out --quick --threads --shard --dry-run --yes --quiet", run_plan},
+    {"resume", "do what is missing in a directory", "--threads --shard --dry-run --yes --quiet",
+     resume},
+    {"submit", "have an engine run a plan on many machines",
+     "--out --quick --threads --dry-run --yes --engine --tasks --engine-flags", submit},
+    {"status", "say what is done, failing and left", "--json", show_status},
+    {"merge", "bring directories into one SQLite database", "--out", merge},
+    {"analyse", "tables and charts of records, on the terminal or as CSV", "--csv", analyse},
 }};
 std::span<const Action> actions() { return all_actions; }
 

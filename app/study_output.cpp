@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <set>
+#include <span>
 
 namespace spinsack::cli {
 namespace {
@@ -29,11 +30,16 @@ std::string bytes_text(double bytes) {
 
 }  // namespace
 
-std::string estimate_text(const Plan& plan, const std::vector<Cell>& cells, int threads) {
-  const StudyEstimate total = estimate(cells);
+std::string estimate_text(const Plan& plan, const std::vector<Cell>& cells, const Shard& shard,
+                          int threads) {
+  std::vector<Cell> part;
+  for (std::size_t i = 0; !shard.whole() && i < cells.size(); ++i)
+    if (shard.owns(i)) part.push_back(cells[i]);
+  const std::span<const Cell> owned = shard.whole() ? cells : part;
+  const StudyEstimate total = estimate(owned);
   std::set<std::string> instances;
   std::set<const Setting*> settings;
-  for (const Cell& cell : cells) {
+  for (const Cell& cell : owned) {
     instances.insert(cell.instance->name);
     settings.insert(cell.setting.get());
   }
@@ -43,7 +49,9 @@ std::string estimate_text(const Plan& plan, const std::vector<Cell>& cells, int 
                            plan.title.empty() ? "" : ": " + plan.title)},
       {"instances", std::to_string(instances.size())},
       {"settings", std::to_string(settings.size())},
-      {"cells", std::to_string(cells.size())},
+      {"cells", shard.whole() ? std::to_string(cells.size())
+                              : fmt::format("{} of {}, shard {}/{}", owned.size(), cells.size(),
+                                            shard.number, shard.count)},
       {"runs", std::to_string(total.runs)},
       {"time", fmt::format("{} {} on {} thread{}", about, duration_text(total.seconds / threads),
                            threads, threads == 1 ? "" : "s")},

@@ -8,8 +8,9 @@
 
 namespace spinsack::cli {
 
+// Of the cells that the shard owns.
 [[nodiscard]] std::string estimate_text(const Plan& plan, const std::vector<Cell>& cells,
-                                        int threads);
+                                        const Shard& shard, int threads);
 [[nodiscard]] std::string progress_text(const StudyProgress& progress);
 [[nodiscard]] std::string summary_text(const StudySummary& summary, const std::string& folder);
 [[nodiscard]] std::string status_text(const StudyStatus& status, const std::string& folder);

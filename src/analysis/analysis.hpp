@@ -25,6 +25,7 @@ struct Series {
   std::string method;
   ParameterValues parameters;  // without lambda
   std::string study;           // of which plan
+  std::string form;            // of the plan: full or quick
   std::string set;             // the name given to its records; empty for a single set
 };
 
@@ -52,10 +53,11 @@ struct PointResult {
   std::optional<double> gap = {};   // percent, of best to best known
   std::optional<double> mean_gap = {};
   std::optional<double> aggregated_gap = {};
-  std::optional<double> success = {};      // hits / runs, where a best known value exists
-  Interval success_interval = {0, 1};      // Clopper-Pearson, 95 %
-  std::optional<TimeToSolution> tts = {};  // 99 %, from success and mean run time
-  StageSeconds seconds = {};               // means per run
+  std::optional<double> success = {};  // hits / runs, where a best known value exists
+  Interval success_interval = {0, 1};  // Clopper-Pearson, 95 %
+  // 99 %, from success and mean run time; if runs end at the target, with restarts at the best length.
+  std::optional<TimeToSolution> tts = {};
+  StageSeconds seconds = {};  // means per run
   // Of runs on instances with a best known value: time to best of the hits, run time of the others, and of
   // those others that were cut short. Ascending.
   std::vector<double> hit_seconds;
@@ -110,6 +112,7 @@ struct CurvePoint {
 struct PairTest {
   std::size_t series = 0;
   std::size_t other = 0;
+  // A side without a feasible run counts with the empty knapsack, whose value is 0.
   std::int64_t wins = 0;
   std::int64_t ties = 0;
   std::int64_t losses = 0;
@@ -142,7 +145,7 @@ struct TargetCurve {
   std::vector<std::pair<double, double>> points;  // seconds, share
 };
 
-struct StagePowerLaw {  // stage seconds ~ c n^exponent
+struct StagePowerLaw {  // stage seconds ~ c n^exponent, over the chosen points
   std::size_t series = 0;
   std::string stage;  // formulate, machine, repair, improve, total
   double exponent = 0;
@@ -158,10 +161,10 @@ struct PenaltyRegression {
   struct Coefficient {
     double value = 0;
     double standard_error = 0;
-    Interval bootstrap = {};
+    std::optional<Interval> bootstrap = {};
   };
   Coefficient a, n, density, tightness;  // a is A itself, its error that of log A
-  double r_squared = 0;
+  std::optional<double> r_squared = {};  // absent if all strengths are equal
 };
 
 // Gap of the incumbent over time, mean over runs and instances at chosen strengths, of methods that keep traces.
@@ -199,7 +202,10 @@ struct Analysis {
   std::vector<TraceCurve> traces;
 };
 
-// Unique: the name, with that of the set where several have it.
+// "100_25": n and the density in percent.
+[[nodiscard]] std::string group_name(Index n, double density);
+
+// Unique: the name, with that of the set, the study or its form where several have it.
 [[nodiscard]] std::string series_title(const Analysis& analysis, std::size_t series);
 
 // Collects records one at a time, so that a million runs need not be in memory as records.

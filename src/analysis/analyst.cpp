@@ -4,13 +4,14 @@
 #include "analysis/curves.hpp"
 #include "analysis/fits.hpp"
 #include "analysis/groups.hpp"
-#include "analysis/natural_order.hpp"
+#include "core/natural_order.hpp"
 #include "analysis/pair_tests.hpp"
 #include "analysis/points.hpp"
 #include "analysis/time_curves.hpp"
 #include "core/stop.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -18,6 +19,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <string_view>
 #include <tuple>
 #include <unordered_set>
 #include <utility>
@@ -32,6 +34,12 @@ double clock_seconds(double seconds) { return std::clamp(seconds, 0.0, 1e9); }
 
 std::int64_t ticks_of(double seconds) {
   return static_cast<std::int64_t>(std::llround(clock_seconds(seconds) * ticks_per_second));
+}
+
+StopReason stop_reason(std::string_view name) {
+  for (const StopReason reason : {StopReason::time, StopReason::target, StopReason::interrupt})
+    if (name == name_of(reason)) return reason;
+  return StopReason::work;
 }
 
 template <class T>
@@ -69,8 +77,8 @@ struct Analyst::State {
   std::unordered_set<std::string> done;  // set and cell of good records
   std::unordered_set<std::string> failed;
   std::vector<std::pair<std::string, std::string>> failures;  // set and cell, what failed
-  std::map<std::tuple<std::string, std::string, std::string>, std::size_t>
-      series_of;                                                           // set, study, name
+  // By set, study, form and name.
+  std::map<std::tuple<std::string, std::string, std::string, std::string>, std::size_t> series_of;
   std::map<std::pair<std::string, std::string>, std::size_t> instance_of;  // name and checksum
   std::map<std::tuple<std::size_t, std::size_t, std::string>, std::size_t> point_of;
 
@@ -99,12 +107,13 @@ struct Analyst::State {
   std::size_t find_series(const CellRecord& record, const std::string& set,
                           const std::string& name) {
     const auto [place, fresh] =
-        series_of.try_emplace({set, record.study, name}, data.series.size());
+        series_of.try_emplace({set, record.study, record.form, name}, data.series.size());
     if (fresh) {
       Series series{.name = name,
                     .method = record.method,
                     .parameters = record.parameters,
                     .study = record.study,
+                    .form = record.form,
                     .set = set};
       series.parameters.erase("lambda");
       data.series.push_back(std::move(series));
@@ -134,9 +143,7 @@ struct Analyst::State {
                                 : run.formulate + run.machine + variant.repair + variant.improve)};
     const double seconds = static_cast<double>(ticks.total) / ticks_per_second;
     point.runs.push_back({variant.value, seconds, alone ? clock_seconds(run.time_to_best) : seconds,
-                          variant.feasible,
-                          run.stopped_by == name_of(StopReason::time) ||
-                              run.stopped_by == name_of(StopReason::interrupt)});
+                          variant.feasible, stop_reason(run.stopped_by)});
     point.ticks += ticks;
     if (alone && !run.trace.empty()) point.trace.add(run.trace, seconds);
   }
@@ -220,7 +227,7 @@ Analysis Analyst::finish() {
   analysis.tests = pair_tests(analysis);
   analysis.profiles = profile_curves(analysis);
   analysis.targets = target_curves(analysis);
-  analysis.power_laws = stage_power_laws(analysis, data);
+  analysis.power_laws = stage_power_laws(analysis);
   analysis.regressions = penalty_regressions(analysis);
   analysis.traces = trace_curves(analysis, data);
   return analysis;
@@ -228,16 +235,22 @@ Analysis Analyst::finish() {
 
 std::string series_title(const Analysis& analysis, std::size_t series) {
   const Series& wanted = analysis.series[series];
-  bool sets = false;  // whether it takes the set, or the study, to tell it from others
+  bool sets = false;  // whether it takes the set, the study or its form to tell it from others
   bool studies = false;
+  bool forms = false;
   for (const Series& other : analysis.series) {
     if (other.name != wanted.name) continue;
-    sets = sets || other.set != wanted.set;
-    studies = studies || (other.set == wanted.set && other.study != wanted.study);
+    const bool same_set = other.set == wanted.set;
+    sets = sets || !same_set;
+    studies = studies || (same_set && other.study != wanted.study);
+    forms = forms || (same_set && other.study == wanted.study && other.form != wanted.form);
   }
-  if (sets && studies) return fmt::format("{} [{}, {}]", wanted.name, wanted.set, wanted.study);
-  if (sets || studies) return fmt::format("{} [{}]", wanted.name, sets ? wanted.set : wanted.study);
-  return wanted.name;
+  std::vector<std::string_view> marks;
+  if (sets) marks.emplace_back(wanted.set);
+  if (studies) marks.emplace_back(wanted.study);
+  if (forms) marks.emplace_back(wanted.form);
+  if (marks.empty()) return wanted.name;
+  return fmt::format("{} [{}]", wanted.name, fmt::join(marks, ", "));
 }
 
 }  // namespace spinsack

@@ -5,6 +5,7 @@
 
 #include "analysis/analysis.hpp"
 #include "analysis/trace_sum.hpp"
+#include "core/stop.hpp"
 #include "core/types.hpp"
 #include "study/record.hpp"
 
@@ -20,7 +21,11 @@ struct CollectedRun {
   double seconds = 0;
   double time_to_best = 0;
   bool feasible = false;
-  bool cut_short = false;  // by the clock or an interrupt, not by its own end
+  StopReason stopped_by = StopReason::work;
+
+  bool cut_short() const {  // not by its own end
+    return stopped_by == StopReason::time || stopped_by == StopReason::interrupt;
+  }
 };
 
 // Sums of stages in tenths of microseconds, which is what records hold: whole numbers, so that the order of the

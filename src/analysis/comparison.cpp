@@ -50,12 +50,14 @@ Collected collect(std::span<const CellRecord> records) {
   return all;
 }
 
-// Seconds until a run had the best value, or until it gave up.
-double seconds_of(const Run& run, Profit best) {
-  return run.value >= best ? run.time_to_best : run.seconds;
+// Seconds until a run had the best value. A miss counts with all the time it was given, even if it gave up before:
+// otherwise the first to give up would be the fastest.
+double seconds_of(const Run& run, Profit best, double time_limit) {
+  return run.value >= best ? run.time_to_best : std::max(run.seconds, time_limit);
 }
 
-ComparedMethod describe(const std::string& name, const RunsByInstance& runs, const Collected& all) {
+ComparedMethod describe(const std::string& name, const RunsByInstance& runs, const Collected& all,
+                        double time_limit) {
   ComparedMethod method;
   method.name = name;
   std::vector<double> gaps;
@@ -66,7 +68,7 @@ ComparedMethod describe(const std::string& name, const RunsByInstance& runs, con
     bool solved = false;
     for (const Run& run : results) {
       gaps.push_back(gap_percent(best, run.value).value_or(0));
-      seconds.push_back(seconds_of(run, best));
+      seconds.push_back(seconds_of(run, best, time_limit));
       if (run.value < best) continue;
       solved = true;
       hits.push_back(run.time_to_best);
@@ -90,7 +92,8 @@ struct Paired {
   std::vector<double> other_seconds;
 };
 
-Paired pair_up(const RunsByInstance& first, const RunsByInstance& other, const Collected& all) {
+Paired pair_up(const RunsByInstance& first, const RunsByInstance& other, const Collected& all,
+               double time_limit) {
   Paired paired;
   for (const auto& [instance, runs] : first) {
     const auto match = other.find(instance);
@@ -103,7 +106,7 @@ Paired pair_up(const RunsByInstance& first, const RunsByInstance& other, const C
     };
     // Below the best, so that large values do not cost digits.
     const auto missing = [&](const Run& run) { return static_cast<double>(best - run.value); };
-    const auto time = [&](const Run& run) { return seconds_of(run, best); };
+    const auto time = [&](const Run& run) { return seconds_of(run, best, time_limit); };
     paired.value_differences.push_back(mean_of(match->second, missing) - mean_of(runs, missing));
     paired.first_seconds.push_back(mean_of(runs, time));
     paired.other_seconds.push_back(mean_of(match->second, time));
@@ -113,8 +116,8 @@ Paired pair_up(const RunsByInstance& first, const RunsByInstance& other, const C
 
 }  // namespace
 
-Comparison compare_methods(std::span<const CellRecord> records,
-                           std::span<const std::string> order) {
+Comparison compare_methods(std::span<const CellRecord> records, std::span<const std::string> order,
+                           double time_limit) {
   Collected all = collect(records);
   Comparison result;
   result.instances = std::ssize(all.best);
@@ -123,9 +126,10 @@ Comparison compare_methods(std::span<const CellRecord> records,
   std::vector<std::size_t> tested;
   for (const std::string& name : order) {
     if (!all.runs.contains(name)) continue;
-    ComparedMethod method = describe(name, all.runs[name], all);
+    ComparedMethod method = describe(name, all.runs[name], all, time_limit);
     if (!result.methods.empty()) {
-      const Paired paired = pair_up(all.runs[result.methods.front().name], all.runs[name], all);
+      const Paired paired =
+          pair_up(all.runs[result.methods.front().name], all.runs[name], all, time_limit);
       const SignedRank test = signed_rank(paired.value_differences);
       method.wins = test.wins;
       method.ties = test.ties;

@@ -23,7 +23,7 @@ struct ComparedMethod {
   double mean_gap = 0;      // percent, over runs
   double worst_gap = 0;
   std::optional<double> mean_hit_seconds = {};  // time to the best known value, over hits
-  double mean_seconds = 0;                      // the same with misses counted as long as they took
+  double mean_seconds = 0;                      // the same, a miss counting with the time limit
   // The first method against this one, paired by instance: its mean value is larger, equal, smaller.
   std::int64_t wins = 0;
   std::int64_t ties = 0;
@@ -41,8 +41,8 @@ struct Comparison {
   std::vector<std::string> failures;
 };
 
-// Variants in the order of first appearance. Records with an error are listed as failures.
+// order: the names of the methods. Records with an error are listed as failures.
 [[nodiscard]] Comparison compare_methods(std::span<const CellRecord> records,
-                                         std::span<const std::string> order);
+                                         std::span<const std::string> order, double time_limit);
 
 }  // namespace spinsack

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/fits.hpp"
 
-#include "analysis/points.hpp"
 #include "statistics/bootstrap.hpp"
 #include "statistics/penalty_fit.hpp"
 #include "statistics/power_law.hpp"
@@ -27,29 +26,15 @@ struct InstanceTimes {
   StageSeconds seconds;
 };
 
-// By series.
-std::vector<std::vector<InstanceTimes>> mean_times(const Analysis& analysis,
-                                                   const Collected& data) {
+// By series, at the chosen strengths, which is what tables and figures show.
+std::vector<std::vector<InstanceTimes>> mean_times(const Analysis& analysis) {
   std::vector<std::vector<InstanceTimes>> times(analysis.series.size());
-  for_each_pair(data.points, [&](std::size_t first, std::size_t end) {
-    StageTicks ticks;
-    std::int64_t runs = 0;
-    for (std::size_t p = first; p < end; ++p) {
-      ticks += data.points[p].ticks;
-      runs += static_cast<std::int64_t>(data.points[p].runs.size());
-    }
-    const InstanceRecord& instance = data.instances[data.points[first].instance];
-    times[data.points[first].series].push_back(
-        {static_cast<double>(instance.n), ticks.per_run(runs)});
-  });
+  for (const std::size_t c : analysis.chosen) {
+    const PointResult& point = analysis.points[c];
+    times[point.series].push_back(
+        {static_cast<double>(analysis.instances[point.instance].n), point.seconds});
+  }
   return times;
-}
-
-// The paper's Greedy: the greedy method, in the form that removes items.
-bool is_paper_greedy(const Series& series) {
-  const auto form = series.parameters.find("variant");
-  return series.method == "greedy" &&
-         (form == series.parameters.end() || form->second == "removal");
 }
 
 // Instances that it solves say nothing about strengths.
@@ -77,7 +62,7 @@ class BootstrapFits {
       const std::optional<PenaltyFit>& found = fits_[next++];
       return found ? std::optional(part(*found)) : std::nullopt;
     };
-    PenaltyRegression::Coefficient result{value, standard_error, {value, value}};
+    PenaltyRegression::Coefficient result{value, standard_error, {}};
     if (const auto spread = bootstrap(points_.size(), refit)) result.bootstrap = spread->interval;
     return result;
   }
@@ -102,8 +87,15 @@ double error_of_log_factor(const PenaltyFit& fit) {
 
 }  // namespace
 
-std::vector<StagePowerLaw> stage_power_laws(const Analysis& analysis, const Collected& data) {
-  const auto times = mean_times(analysis, data);
+// The paper's Greedy: the greedy method, in the form that removes items.
+bool is_paper_greedy(const Series& series) {
+  const auto form = series.parameters.find("variant");
+  return series.method == "greedy" &&
+         (form == series.parameters.end() || form->second == "removal");
+}
+
+std::vector<StagePowerLaw> stage_power_laws(const Analysis& analysis) {
+  const auto times = mean_times(analysis);
   std::vector<StagePowerLaw> laws;
   for (std::size_t series = 0; series < times.size(); ++series)
     for (const auto& [name, stage] : stages) {
@@ -156,7 +148,7 @@ std::vector<PenaltyRegression> penalty_regressions(const Analysis& analysis) {
          .n = part(fit->n, [](const PenaltyFit& f) { return f.n.value; }),
          .density = part(fit->density, [](const PenaltyFit& f) { return f.density.value; }),
          .tightness = part(fit->tightness, [](const PenaltyFit& f) { return f.tightness.value; }),
-         .r_squared = fit->r_squared.value_or(0)});
+         .r_squared = fit->r_squared});
   }
   return regressions;
 }

@@ -3,17 +3,15 @@
 #pragma once
 
 #include "analysis/analysis.hpp"
-#include "analysis/collected.hpp"
 
 #include <vector>
 
 namespace spinsack {
 
-// Over the mean times per instance, all strengths together; a stage that takes no time has no law.
-[[nodiscard]] std::vector<StagePowerLaw> stage_power_laws(const Analysis& analysis,
-                                                          const Collected& data);
+[[nodiscard]] bool is_paper_greedy(const Series& series);
 
-// Needs the points and the choice of the analysis.
+// Both need the points and the choice of the analysis. A stage that takes no time has no law.
+[[nodiscard]] std::vector<StagePowerLaw> stage_power_laws(const Analysis& analysis);
 [[nodiscard]] std::vector<PenaltyRegression> penalty_regressions(const Analysis& analysis);
 
 }  // namespace spinsack

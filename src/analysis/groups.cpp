@@ -4,6 +4,8 @@
 #include "analysis/points.hpp"
 #include "statistics/summary.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -93,6 +95,10 @@ double group_density(const InstanceRecord& instance) {
   if (percent <= 0) return 0;
   const double unit = std::pow(10.0, std::floor(std::log10(percent)));
   return std::round(percent / unit) * unit / 100;
+}
+
+std::string group_name(Index n, double density) {
+  return fmt::format("{}_{:.3g}", n, 100 * density);
 }
 
 std::vector<GroupResult> group_results(const Analysis& analysis, const Collected& data) {

@@ -12,7 +12,7 @@
 namespace spinsack {
 namespace {
 
-// The chosen point of a series by instance.
+// The chosen point of a series by instance; without a feasible run, one of those that are not.
 using ByInstance = std::map<std::size_t, const PointResult*>;
 
 double difference(Profit a, Profit b) { return static_cast<double>(Wide{a} - Wide{b}); }
@@ -39,9 +39,11 @@ PairedValues paired(const Analysis& analysis, const ByInstance& series, const By
     const auto place = others.find(instance);
     if (place == others.end()) continue;
     const PointResult* const b = place->second;
-    values.differences.push_back(difference(*a->best, *b->best));
-    values.relative.push_back(
-        relative_difference(analysis.instances[instance], *a->best, *b->best));
+    if (!a->best && !b->best) continue;
+    const Profit ours = a->best.value_or(0);
+    const Profit theirs = b->best.value_or(0);
+    values.differences.push_back(difference(ours, theirs));
+    values.relative.push_back(relative_difference(analysis.instances[instance], ours, theirs));
     const auto a_seconds = a->seconds_per_hit();
     const auto b_seconds = b->seconds_per_hit();
     if (!a_seconds || !b_seconds) continue;
@@ -84,6 +86,8 @@ void correct(std::vector<PairTest>& tests, std::size_t first) {
 
 std::vector<PairTest> pair_tests(const Analysis& analysis) {
   std::vector<ByInstance> chosen(analysis.series.size());
+  for (const PointResult& point : analysis.points)
+    if (!point.best) chosen[point.series][point.instance] = &point;
   for (const std::size_t c : analysis.chosen)
     chosen[analysis.points[c].series][analysis.points[c].instance] = &analysis.points[c];
   std::vector<PairTest> tests;

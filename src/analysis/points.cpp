@@ -19,13 +19,26 @@ std::optional<double> mean_gap_percent(Profit best, double mean) {
   return 100 * (static_cast<double>(best) - mean) / static_cast<double>(best);
 }
 
+// Runs of equal length, restarted. Those that end at the target have no length of their own, and are cut where
+// restarts pay best.
+std::optional<TimeToSolution> time_to_solution_of(const CollectedPoint& point,
+                                                  const PointResult& result) {
+  if (std::ranges::find(point.runs, StopReason::target, &CollectedRun::stopped_by) !=
+      point.runs.end()) {
+    std::vector<double> times = result.hit_seconds;
+    times.resize(point.runs.size(), std::numeric_limits<double>::infinity());
+    if (const auto best = best_run_length(times)) return best->time;
+  }
+  return time_to_solution(result.hits, result.runs, result.seconds.total);
+}
+
 void compare_with_best_known(const CollectedPoint& point, Profit best_known, PointResult& result) {
   for (const CollectedRun& run : point.runs) {
     const bool hit = run.feasible && run.value >= best_known;
     result.hits += hit ? 1 : 0;
     (hit ? result.hit_seconds : result.miss_seconds)
         .push_back(hit ? run.time_to_best : run.seconds);
-    if (!hit && run.cut_short) result.cut_seconds.push_back(run.seconds);
+    if (!hit && run.cut_short()) result.cut_seconds.push_back(run.seconds);
   }
   std::ranges::sort(result.hit_seconds);
   std::ranges::sort(result.miss_seconds);
@@ -38,7 +51,7 @@ void compare_with_best_known(const CollectedPoint& point, Profit best_known, Poi
   result.success_interval = share->interval;
   if (result.best)
     result.aggregated_gap = aggregated_gap_percent(best_known, *result.best, share->rate);
-  result.tts = time_to_solution(result.hits, result.runs, result.seconds.total);
+  result.tts = time_to_solution_of(point, result);
 }
 
 }  // namespace

@@ -17,9 +17,7 @@ using namespace number_text;
 using Row = std::vector<std::string>;
 using GroupName = std::pair<Index, double>;  // n and density
 
-std::string group_text(const GroupName& group) {
-  return fmt::format("{}_{:.3g}", group.first, 100 * group.second);
-}
+std::string group_text(const GroupName& group) { return group_name(group.first, group.second); }
 
 std::set<GroupName> groups_of(const Analysis& analysis) {
   std::set<GroupName> groups;
@@ -175,7 +173,8 @@ TextTable test_table(const Analysis& analysis) {
                   .keys = 2};
   table.notes.emplace_back(
       "paired by instance, one-sided; Holm over the tests of the first series; relative: on "
-      "differences in percent; time ratio: seconds per hit of the second over the first");
+      "differences in percent; time ratio: seconds per hit of the second over the first; a series "
+      "without a feasible run counts with the empty knapsack");
   for (const PairTest& test : analysis.tests)
     table.rows.push_back({series_title(analysis, test.series), series_title(analysis, test.other),
                           integer(test.wins), integer(test.ties), integer(test.losses),
@@ -245,7 +244,9 @@ TextTable success_table(const Analysis& analysis) {
                              "TTS s", "TTS 95 %", "s per hit"},
                   .keys = 3};
   table.notes.emplace_back(
-      "TTS: time to reach the best known value at least once with 99 % certainty");
+      "TTS: time to reach the best known value at least once with 99 % certainty by repeating "
+      "runs; "
+      "runs that end at that value are cut where repeating pays best");
   for (const std::size_t c : analysis.chosen) {
     const PointResult& point = analysis.points[c];
     if (!point.success || !point.tts) continue;

@@ -30,7 +30,7 @@ constexpr double tiny = 1e-30;  // against division by zero
 
 class Search {
  public:
-  Search(const QkpInstance& instance, const SplitBound& split);
+  explicit Search(const SplitBound& split);
 
   // The bound of the current point, to float precision; nothing if the watch says stop.
   std::optional<double> pass(StopWatch& watch);
@@ -49,8 +49,9 @@ class Search {
   }
 
   const QkpInstance* instance_;
-  double unit_;      // the mean weight: weights are divided by it, prices multiplied
-  double capacity_;  // in units, at most the weight of everything
+  double unit_;        // the mean weight: weights are divided by it
+  double price_unit_;  // prices are multiplied by it
+  double capacity_;    // in units, at most the weight of everything
   SplitColumns<float> columns_;
   std::vector<double> profit_;      // p_i
   std::vector<RowSums> sums_;       // of the last pass
@@ -64,20 +65,21 @@ class Search {
   int passes_ = 0;
 };
 
-Search::Search(const QkpInstance& instance, const SplitBound& split)
-    : instance_(&instance),
-      unit_(static_cast<double>(instance.total_weight()) / instance.size()),
-      capacity_(static_cast<double>(std::min(instance.capacity(), instance.total_weight())) /
+Search::Search(const SplitBound& split)
+    : instance_(&split.worked_on()),
+      unit_(static_cast<double>(instance_->total_weight()) / instance_->size()),
+      price_unit_(unit_ * split.price_scale()),
+      capacity_(static_cast<double>(std::min(instance_->capacity(), instance_->total_weight())) /
                 unit_),
-      columns_(instance.pair_profits()),
-      profit_(instance.profits().begin(), instance.profits().end()),
+      columns_(instance_->pair_profits()),
+      profit_(instance_->profits().begin(), instance_->profits().end()),
       sums_(profit_.size()),
       value_(profit_.size()),
       order_(profit_.size()),
       last_move_(profit_.size()) {
-  const double tightness = capacity_ / static_cast<double>(instance.size());
+  const double tightness = capacity_ / static_cast<double>(instance_->size());
   for (std::size_t i = 0; i < profit_.size(); ++i) {
-    columns_.weight[i] = static_cast<float>(static_cast<double>(instance.weights()[i]) / unit_);
+    columns_.weight[i] = static_cast<float>(static_cast<double>(instance_->weights()[i]) / unit_);
     columns_.potential[i] = static_cast<float>(tightness);
   }
   std::iota(order_.begin(), order_.end(), std::size_t{0});
@@ -161,7 +163,7 @@ void Search::sharpen() {
 
 void Search::start_at(const BoundPoint& point) {
   for (std::size_t i = 0; i < point.x.size(); ++i) {
-    columns_.price[i] = static_cast<float>(point.price[i] * unit_);
+    columns_.price[i] = static_cast<float>(point.price[i] * price_unit_);
     columns_.potential[i] = static_cast<float>(point.x[i]);
   }
   for (passes_ = 1; passes_ < point.passes; ++passes_) sharpen();
@@ -177,7 +179,7 @@ BoundPoint Search::point() const {
 
 void Search::prices(std::vector<double>& out) const {
   for (std::size_t i = 0; i < out.size(); ++i)
-    out[i] = static_cast<double>(columns_.price[i]) / unit_;
+    out[i] = static_cast<double>(columns_.price[i]) / price_unit_;
 }
 void Search::potentials(std::vector<double>& out) const {
   for (std::size_t i = 0; i < out.size(); ++i)
@@ -195,7 +197,7 @@ Profit search_bound(const QkpInstance& instance, const BoundEffort& effort, Stop
   if (!split.possible()) return bound;
   bound = std::min(bound, split.even_bound());
 
-  Search search(instance, split);
+  Search search(split);
   if (point != nullptr && !point->x.empty()) search.start_at(*point);
   std::vector<double> prices(at(instance.size()));
   std::vector<double> potentials(prices.size());

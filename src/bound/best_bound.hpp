@@ -9,7 +9,8 @@
 // the items that i would take along weigh more than C - w_i; theta_0 is the critical price of the continuous
 // knapsack. mu falls from pass to pass. Steps are found in floats; the bound is that of SplitBound, exact.
 //
-// O(pairs) per pass: 0.5 ms at n = 1000 dense, 2 ms at n = 2000. O(n) memory.
+// O(pairs) per pass: 0.5 ms at n = 1000 dense, 2 ms at n = 2000. O(n) memory, and a copy of the instance if its
+// numbers are very large (coarse_instance.hpp).
 #pragma once
 
 #include "bound/continuous_knapsack.hpp"

@@ -8,9 +8,17 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace spinsack {
 namespace {
+
+constexpr Profit largest_total = Profit{1} << 50;
+// Doubles hold larger ones, but prices are multiples of 2^-k: heavier items would leave few to choose from.
+constexpr Weight largest_weight = Weight{1} << 32;
+// Rows that k = 0 is enough for. Of their bits some are for the weights, the others for the prices.
+constexpr CoarseLimits coarse_limits{
+    .row = Profit{1} << (52 - share_bits), .total = largest_total, .weight = Weight{1} << 26};
 
 int bits_of(Profit value) {
   return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(value)));
@@ -24,10 +32,22 @@ double bounded(double value, double low, double high) {
 }  // namespace
 
 SplitBound::SplitBound(const QkpInstance& instance, StopWatch& watch)
-    : instance_(&instance), row_total_(at(instance.size())) {
+    : instance_(&instance), most_(instance.total_profit()), row_total_(at(instance.size())) {
+  if (!measure(watch) || scale_bits_ >= 0) return;
+  auto coarse = coarse_instance(instance, coarse_limits, watch);
+  if (!coarse) return;
+  coarse_ = std::make_unique<const CoarseInstance>(std::move(*coarse));
+  instance_ = &coarse_->instance;
+  price_scale_ =
+      static_cast<double>(coarse_->weight_unit) / static_cast<double>(coarse_->profit_unit);
+  measure(watch);
+}
+
+bool SplitBound::measure(StopWatch& watch) {
+  const QkpInstance& instance = *instance_;
   const auto weights = instance.weights();
-  if (instance.total_profit() >= Profit{1} << 50 || instance.total_weight() >= exact_double_limit)
-    return;
+  if (instance.total_profit() >= largest_total || instance.total_weight() >= largest_weight)
+    return true;
 
   // At prices 0 and with a potential far below the others, all of a row falls to its item.
   SplitColumns<double> columns(instance.pair_profits());
@@ -40,7 +60,7 @@ SplitBound::SplitBound(const QkpInstance& instance, StopWatch& watch)
           return exact_share(profit, view, {columns.weight[i], 0, -0x1p20}, room, 1);
         }));
     sum += row_total_[i];
-    if (watch.stop_after(columns.length(static_cast<Index>(i)))) return;
+    if (watch.stop_after(columns.length(static_cast<Index>(i)))) return false;
   }
   mean_pair_ = sum / std::max<std::int64_t>(1, 2 * instance.pair_profits().pairs());
 
@@ -54,6 +74,7 @@ SplitBound::SplitBound(const QkpInstance& instance, StopWatch& watch)
   });
   scale_bits_ = std::min({52 - share_bits - bits_of(largest), 50 - bits_of(longest),
                           58 - bits_of(instance.total_profit())});
+  return true;
 }
 
 // The values are p_i + row total / 2, so no pass is needed.
@@ -62,7 +83,7 @@ Profit SplitBound::even_bound() const {
   for (std::size_t i = 0; i < doubled.size(); ++i)
     if (instance_->weights()[i] <= instance_->capacity())
       doubled[i] = 2 * instance_->profits()[i] + row_total_[i];
-  return continuous_knapsack(doubled, instance_->weights(), instance_->capacity()) / 2;
+  return in_profits(continuous_knapsack(doubled, instance_->weights(), instance_->capacity()) / 2);
 }
 
 std::optional<Profit> SplitBound::evaluate(std::span<const double> prices,
@@ -70,7 +91,8 @@ std::optional<Profit> SplitBound::evaluate(std::span<const double> prices,
                                            StopWatch& watch) const {
   const auto values = item_values(prices, potentials, watch);
   if (!values) return {};
-  return continuous_knapsack(*values, instance_->weights(), usable_capacity()) >> scale_bits_;
+  return in_profits(continuous_knapsack(*values, instance_->weights(), usable_capacity()) >>
+                    scale_bits_);
 }
 
 std::optional<ItemBounds> SplitBound::evaluate_items(std::span<const double> prices,
@@ -79,9 +101,10 @@ std::optional<ItemBounds> SplitBound::evaluate_items(std::span<const double> pri
   const auto values = item_values(prices, potentials, watch);
   if (!values) return {};
   ItemBounds bounds = continuous_knapsack_items(*values, instance_->weights(), usable_capacity());
-  bounds.bound >>= scale_bits_;
-  for (Profit& bound : bounds.with) bound >>= scale_bits_;
-  for (Profit& bound : bounds.without) bound >>= scale_bits_;
+  const auto finish = [&](Profit& bound) { bound = in_profits(bound >> scale_bits_); };
+  finish(bounds.bound);
+  std::ranges::for_each(bounds.with, finish);
+  std::ranges::for_each(bounds.without, finish);
   return bounds;
 }
 
@@ -99,7 +122,8 @@ std::optional<std::vector<Profit>> SplitBound::item_values(std::span<const doubl
     if (room <= 0) continue;
     const Profit units = (row_total_[i] << scale_bits_) / room;
     const auto most = static_cast<double>(units);
-    columns.price[i] = std::floor(bounded(std::ldexp(prices[i], scale_bits_) + 0.5, 0, most));
+    columns.price[i] =
+        std::floor(bounded(std::ldexp(prices[i] * price_scale_, scale_bits_) + 0.5, 0, most));
     columns.potential[i] =
         std::floor(bounded(std::ldexp(potentials[i], share_bits), -0x1p48, 0x1p48));
   }

@@ -13,14 +13,18 @@
 //
 // Prices are rounded to multiples of 2^-k, shares of a split to multiples of 2^-16 and products up, so that
 // all sums are integers that doubles hold exactly. O(pairs) time, O(n) memory.
+//
+// Numbers too large for that are first made smaller (coarse_instance.hpp); this takes a copy of the instance.
 #pragma once
 
+#include "bound/coarse_instance.hpp"
 #include "bound/continuous_knapsack.hpp"
 #include "bound/split_rows.hpp"
 #include "core/stop.hpp"
 #include "instance/qkp.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -31,10 +35,13 @@ class SplitBound {
  public:
   SplitBound(const QkpInstance& instance, StopWatch& watch);
 
-  // False if the numbers are too large for exact doubles, or if the watch has said stop; nothing else may be
-  // asked then.
+  // False if the watch has said stop; nothing else may be asked then.
   bool possible() const { return scale_bits_ >= 0; }
-  Profit mean_pair() const { return mean_pair_; }  // the mean profit of a pair that fits, about
+  // What the bound works on: the instance itself, or the coarse one. The price of an item there is price_scale
+  // times the price here.
+  const QkpInstance& worked_on() const { return *instance_; }
+  double price_scale() const { return price_scale_; }
+  Profit mean_pair() const { return mean_pair_; }  // there, of a pair that fits, about
 
   // With all prices and potentials zero.
   [[nodiscard]] Profit even_bound() const;
@@ -48,6 +55,15 @@ class SplitBound {
                                                          StopWatch& watch) const;
 
  private:
+  // Row totals and k, if the numbers are small enough. False if the watch says stop.
+  bool measure(StopWatch& watch);
+  // From what is worked on to the instance. A coarse bound beyond the profit of everything would not fit.
+  Profit in_profits(Profit bound) const {
+    if (!coarse_) return bound;
+    const Profit most = most_ / coarse_->profit_unit;
+    if (bound > most) return most_;
+    return bound < -most ? -most_ : bound * coarse_->profit_unit;
+  }
   // pi_i times 2^k.
   [[nodiscard]] std::optional<std::vector<Profit>> item_values(std::span<const double> prices,
                                                                std::span<const double> potentials,
@@ -56,7 +72,10 @@ class SplitBound {
     return std::min(instance_->capacity(), instance_->total_weight());
   }
 
+  std::unique_ptr<const CoarseInstance> coarse_;  // none if the numbers are small enough
   const QkpInstance* instance_;
+  Profit most_;  // the profit of everything
+  double price_scale_ = 1;
   std::vector<Profit> row_total_;  // of the pair profits that i can bring
   Profit mean_pair_ = 0;
   int scale_bits_ = -1;  // k

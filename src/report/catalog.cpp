@@ -33,8 +33,8 @@ std::span<const FigureKind> figure_kinds() {
           "heat_map",
           "Aggregated gap per instance and strength",
           "A row per instance, the tightest capacity at the top; a column per strength. Blue "
-          "green: every run reached the best known value. From light to dark the gap grows; "
-          "a cross marks cells without a feasible run.",
+          "green: every run reached the best known value, or one exceeded it. From light to dark "
+          "the gap grows; a cross marks cells without a feasible run.",
           page::figures_heat_map_json,
           {"strength", "penalty strength", Scale::category, "instance", "instance", Scale::category,
            Shape::matrix},

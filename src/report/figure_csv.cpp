@@ -22,24 +22,28 @@ std::string cell_text(const Datum& datum) {
   return {};
 }
 
+std::string figure_name(const FigureKind& kind) { return fmt::format("figure_{}", kind.name); }
+
 TextTable figure_table(const FigureKind& kind, const std::vector<Panel>& panels) {
-  TextTable table{.name = fmt::format("figure_{}", kind.name),
-                  .title = std::string(kind.title),
-                  .header = {"choice", "panel"}};
-  for (const Panel& panel : panels) {
-    if (table.header.size() == 2)
-      table.header.insert(table.header.end(), panel.data.columns.begin(), panel.data.columns.end());
+  TextTable table{
+      .name = figure_name(kind), .title = std::string(kind.title), .header = {"choice", "panel"}};
+  const std::vector<std::string>& columns = panels.front().data.columns;
+  table.header.insert(table.header.end(), columns.begin(), columns.end());
+  for (const Panel& panel : panels)
     for (const std::vector<Datum>& row : panel.data.rows) {
       table.rows.push_back({panel.choice, panel.title});
       for (const Datum& datum : row) table.rows.back().push_back(cell_text(datum));
     }
-  }
   return table;
 }
 
+std::filesystem::path path_of(const std::string& table, const std::string& directory) {
+  return std::filesystem::path(directory) / (table + ".csv");
+}
+
 void write_table(const TextTable& table, const std::string& directory) {
-  const auto path = std::filesystem::path(directory) / (table.name + ".csv");
-  write_file(path.string(), [&](TextWriter& out) { out.text(csv_text(table)); });
+  write_file(path_of(table.name, directory).string(),
+             [&](TextWriter& out) { out.text(csv_text(table)); });
 }
 
 }  // namespace
@@ -48,7 +52,10 @@ void write_figure_csv(const Analysis& analysis, const std::string& directory) {
   for (const TextTable& table : paper_tables(analysis)) write_table(table, directory);
   for (const FigureKind& kind : figure_kinds()) {
     const std::vector<Panel> panels = kind.panels(analysis);
-    if (!panels.empty()) write_table(figure_table(kind, panels), directory);
+    if (panels.empty())  // lest the file of an earlier analysis stays
+      std::filesystem::remove(path_of(figure_name(kind), directory));
+    else
+      write_table(figure_table(kind, panels), directory);
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -64,6 +65,7 @@ std::vector<Panel> set_panels(const Analysis& analysis) {
           .title = a.name,
           .x_title = fmt::format("seconds per run, {}", a.set),
           .data = {{"series", "instance", "n", "first", "second", "first_gap", "second_gap"}, {}}};
+      std::int64_t few = 0;
       for (std::size_t i = 0; i < analysis.instances.size(); ++i) {
         const auto x = chosen.find({first, i});
         const auto y = chosen.find({second, i});
@@ -73,8 +75,12 @@ std::vector<Panel> set_panels(const Analysis& analysis) {
         panel.data.rows.push_back({b.set, instance.name, std::int64_t{instance.n},
                                    x->second->seconds.total, y->second->seconds.total,
                                    datum(x->second->gap), datum(y->second->gap)});
+        if (std::min(x->second->runs, y->second->runs) < few_runs) ++few;
       }
-      if (!panel.data.rows.empty()) result.push_back(std::move(panel));
+      if (panel.data.rows.empty()) continue;
+      note_few_runs(panel, few, static_cast<std::int64_t>(panel.data.rows.size()),
+                    "points rest on fewer than {} runs in one of the sets");
+      result.push_back(std::move(panel));
     }
   return result;
 }

@@ -55,7 +55,7 @@ void write_latex(const Analysis& analysis, const std::string& directory) {
   std::string document(preamble);
   document += "\\section*{Findings}\n\\begin{itemize}\n";
   for (const std::string& finding : findings(analysis))
-    document += "\\item " + latex_text(finding) + "\n";
+    document += "\\item {}" + latex_text(finding) + "\n";  // a bracket would be its label
   document += "\\end{itemize}\n\\section*{Tables}\n";
   for (const TextTable& table : shown_tables(analysis)) {
     const std::string name = "table_" + table.name;

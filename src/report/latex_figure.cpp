@@ -71,7 +71,9 @@ class Axis {
     const auto value = number_of(datum);
     if (!value) return {};
     if (scale_ == PlotForm::Scale::log && *value <= 0) return {};
-    return scale_ == PlotForm::Scale::zero_log ? std::log1p(*value / unit()) : *value;
+    if (scale_ != PlotForm::Scale::zero_log) return *value;
+    return std::log1p(std::max(0.0, *value) /
+                      unit());  // a gap above the best known value is below 0
   }
   std::string options() const {
     std::string text = fmt::format("{}label={{{}}}", letter_, latex_text(title_));
@@ -133,10 +135,11 @@ std::string style(std::size_t series, PlotForm::Shape shape) {
       mark);
 }
 
-// The same light to dark as on the page; zero and nothing have colours of their own.
+// The same light to dark as on the page; nothing, and zero or a value above the best known one, have colours of
+// their own.
 std::string heat_color(const std::optional<double>& gap, double low, double high) {
   if (!gap) return "spinsacknone";
-  if (*gap == 0) return "spinsack2";
+  if (*gap <= 0) return "spinsack2";
   const double share =
       high > low ? std::clamp(std::log(*gap / low) / std::log(high / low), 0.0, 1.0) : 1.0;
   return fmt::format("spinsackdark!{:.0f}!spinsacklight", 100 * share);

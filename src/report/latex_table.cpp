@@ -14,9 +14,10 @@ constexpr std::size_t most_columns = 12;
 
 std::string row_text(const std::vector<std::size_t>& columns, const std::vector<std::string>& cells,
                      const std::set<std::pair<std::size_t, std::size_t>>& best, std::size_t row) {
-  std::string text;
+  // Else a cell that begins with a bracket or a star belongs to the rule or the line end before it.
+  std::string text = "{}";
   for (const std::size_t c : columns) {
-    if (!text.empty()) text += " & ";
+    if (c != columns.front()) text += " & ";
     const std::string cell = latex_text(cells[c]);
     text += best.contains({row, c}) ? "\\textbf{" + cell + "}" : cell;
   }

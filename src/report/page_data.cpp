@@ -126,9 +126,8 @@ std::string series_json(const Analysis& analysis) {
 std::string instances_json(const Analysis& analysis) {
   DataTable table{{"instance", "group", "n"}, {}};
   for (const InstanceRecord& instance : analysis.instances)
-    table.rows.push_back({instance.name,
-                          fmt::format("{}_{:.3g}", instance.n, 100 * group_density(instance)),
-                          std::int64_t{instance.n}});
+    table.rows.push_back(
+        {instance.name, group_name(instance.n, group_density(instance)), std::int64_t{instance.n}});
   return json_of(table);
 }
 

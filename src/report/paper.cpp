@@ -4,11 +4,13 @@
 #include "analysis/number_text.hpp"
 #include "core/split.hpp"
 #include "data/embedded.hpp"
+#include "report/paper_summaries.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <map>
 #include <span>
 #include <stdexcept>
@@ -74,13 +76,6 @@ std::optional<double> gap_of(const std::optional<Profit>& value, Profit best_kno
   return 100 * static_cast<double>(best_known - *value) / static_cast<double>(best_known);
 }
 
-// Our plans call the machine of their second half M where the paper has AE.
-const PaperResult* counterpart(const std::string& series, std::string_view instance) {
-  const PaperResult* const same = find_paper_result(series, instance);
-  if (same != nullptr || (series != "M" && !series.starts_with("M-"))) return same;
-  return find_paper_result("AE" + series.substr(1), instance);
-}
-
 struct Pair {
   const PointResult* ours = nullptr;
   const PaperResult* theirs = nullptr;
@@ -94,7 +89,7 @@ std::vector<Pair> pairs_of(const Analysis& analysis) {
     const InstanceRecord& instance = analysis.instances[point.instance];
     if (!instance.best_known) continue;
     const PaperResult* const theirs =
-        counterpart(analysis.series[point.series].name, instance.name);
+        find_paper_result(published_series(analysis.series[point.series]), instance.name);
     if (theirs != nullptr) pairs.push_back({&point, theirs, &instance});
   }
   return pairs;
@@ -145,10 +140,9 @@ TextTable group_table(const Analysis& analysis, const std::vector<Pair>& pairs) 
     const auto [series, n, density] = key;
     const auto ours = both.ours.mean_gap();
     const auto theirs = both.theirs.mean_gap();
-    table.rows.push_back({series_title(analysis, series),
-                          fmt::format("{}_{:.3g}", n, 100 * density), std::string(both.published),
-                          integer(both.instances), integer(both.ours.solved),
-                          integer(both.theirs.solved),
+    table.rows.push_back({series_title(analysis, series), group_name(n, density),
+                          std::string(both.published), integer(both.instances),
+                          integer(both.ours.solved), integer(both.theirs.solved),
                           difference(real(both.ours.solved), real(both.theirs.solved), 0),
                           gap(ours), gap(theirs), difference(ours, theirs, 4)});
   }
@@ -197,9 +191,11 @@ const PaperResult* find_paper_result(std::string_view series, std::string_view i
 }
 
 std::vector<TextTable> paper_tables(const Analysis& analysis) {
-  const std::vector<Pair> pairs = pairs_of(analysis);
-  if (pairs.empty()) return {};
-  return {group_table(analysis, pairs), instance_pairs_table(analysis, pairs)};
+  std::vector<TextTable> tables;
+  if (const std::vector<Pair> pairs = pairs_of(analysis); !pairs.empty())
+    tables = {group_table(analysis, pairs), instance_pairs_table(analysis, pairs)};
+  std::ranges::move(paper_summary_tables(analysis), std::back_inserter(tables));
+  return tables;
 }
 
 }  // namespace spinsack

@@ -27,8 +27,9 @@ struct PaperResult {
 [[nodiscard]] const PaperResult* find_paper_result(std::string_view series,
                                                    std::string_view instance);
 
-// Ours and theirs per series and group, over the instances that both have, and per instance. Only tables with
-// rows: nothing if the records hold none of the published series and instances.
+// Ours and theirs per series and group, over the instances that both have, per instance, and what the paper tells
+// of groups only (paper_summaries.hpp). Only tables with rows: nothing if the records hold none of the published
+// series and instances.
 [[nodiscard]] std::vector<TextTable> paper_tables(const Analysis& analysis);
 
 }  // namespace spinsack

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace spinsack {
@@ -25,20 +26,26 @@ constexpr std::array stages{
     Stage{"total", &StageSeconds::total},
 };
 
-// Mean over the instances of each n, from the groups of equal n and density.
-std::map<Index, double> seconds_by_size(const Analysis& analysis, std::size_t series,
-                                        const Stage& stage) {
-  std::map<Index, std::pair<double, double>> sums;
+// Over the instances of one n, from the groups of equal n and density.
+struct SizeSeconds {
+  double mean = 0;
+  std::int64_t instances = 0;
+  std::int64_t runs = 0;
+};
+
+std::map<Index, SizeSeconds> seconds_by_size(const Analysis& analysis, std::size_t series,
+                                             const Stage& stage) {
+  std::map<Index, SizeSeconds> sizes;
   for (const GroupResult& group : analysis.groups) {
     if (group.series != series || group.n == 0 || group.instances == 0) continue;
-    auto& [sum, weight] = sums[group.n];
-    sum += static_cast<double>(group.instances) * group.seconds.*stage.seconds;
-    weight += static_cast<double>(group.instances);
+    SizeSeconds& size = sizes[group.n];
+    size.mean += static_cast<double>(group.instances) * group.seconds.*stage.seconds;
+    size.instances += group.instances;
+    size.runs += group.runs;
   }
-  std::map<Index, double> means;
-  for (const auto& [n, sum] : sums)
-    if (sum.first > 0) means[n] = sum.first / sum.second;
-  return means;
+  std::erase_if(sizes, [](const auto& size) { return size.second.mean <= 0; });
+  for (auto& [n, size] : sizes) size.mean /= static_cast<double>(size.instances);
+  return sizes;
 }
 
 const StagePowerLaw* law_of(const Analysis& analysis, std::size_t series, std::string_view stage) {
@@ -58,6 +65,27 @@ struct Ends {
   std::optional<double> before = {};  // height before the first step
   bool level_behind = false;          // the height of the last step stays
 };
+
+// Results at the chosen strengths, where there is a best known value, of the series and instances that a curve
+// takes in.
+template <class Takes>
+void note_few_runs_of_curves(Panel& panel, const Analysis& analysis, const Takes& takes) {
+  std::int64_t few = 0;
+  std::int64_t all = 0;
+  for (const std::size_t chosen : analysis.chosen) {
+    const PointResult& point = analysis.points[chosen];
+    if (!analysis.instances[point.instance].best_known || !takes(point)) continue;
+    ++all;
+    if (point.runs < few_runs) ++few;
+  }
+  note_few_runs(panel, few, all, "results behind the curves rest on fewer than {} runs");
+}
+
+// One note for all series that it is about; nothing without any.
+void note_series(Panel& panel, std::string_view what, const std::vector<std::string>& names) {
+  if (!names.empty()) panel.notes.push_back(fmt::format("{}: {}.", what, fmt::join(names, ", ")));
+}
+constexpr std::string_view never_reached = "Never reached the best known value";
 
 constexpr std::size_t most_corners = 400;  // of one staircase, evenly spread
 
@@ -98,9 +126,11 @@ std::vector<Panel> stage_time_panels(const Analysis& analysis) {
     Panel panel{.title = std::string(stage.name),
                 .data = {{"series", "n", "seconds", "kind", "exponent", "standard_error"}, {}}};
     std::map<std::string, std::vector<std::string>> fits;
+    std::int64_t few = 0;
+    std::int64_t points = 0;
     for (std::size_t series = 0; series < analysis.series.size(); ++series) {
-      const std::map<Index, double> means = seconds_by_size(analysis, series, stage);
-      if (means.empty()) continue;
+      const std::map<Index, SizeSeconds> sizes = seconds_by_size(analysis, series, stage);
+      if (sizes.empty()) continue;
       const StagePowerLaw* const law = law_of(analysis, series, stage.name);
       const auto row = [&](Index n, double seconds, std::string kind) {
         panel.data.rows.push_back(
@@ -111,17 +141,23 @@ std::vector<Panel> stage_time_panels(const Analysis& analysis) {
         else
           panel.data.rows.back().resize(panel.data.columns.size());
       };
-      for (const auto& [n, seconds] : means) row(n, seconds, "mean");
-      if (law == nullptr || means.size() < 2) continue;
+      for (const auto& [n, size] : sizes) {
+        row(n, size.mean, "mean");
+        ++points;
+        if (size.runs < few_runs * size.instances) ++few;
+      }
+      if (law == nullptr || sizes.size() < 2) continue;
       // Variants of one machine share their stages.
       fits[fmt::format("n^{:.2f} \u00b1 {:.2f}", law->exponent, law->standard_error)].push_back(
           series_title(analysis, series));
-      for (const Index n : {means.begin()->first, means.rbegin()->first})
+      for (const Index n : {sizes.begin()->first, sizes.rbegin()->first})
         row(n, law->constant * std::pow(static_cast<double>(n), law->exponent), "fit");
     }
     for (const auto& [law, names] : fits)
       panel.facts.push_back(fmt::format("{}: {}", law, fmt::join(names, ", ")));
-    if (!panel.data.rows.empty()) result.push_back(std::move(panel));
+    if (panel.data.rows.empty()) continue;
+    note_few_runs(panel, few, points, "points rest on fewer than {} runs per instance");
+    result.push_back(std::move(panel));
   }
   return result;
 }
@@ -164,10 +200,23 @@ std::vector<Panel> profile_panels(const Analysis& analysis) {
   Panel panel;
   panel.data.columns = {"series", "tau", "share"};
   std::vector<NamedStairs> all;
-  for (const ProfileCurve& curve : analysis.profiles)
-    all.push_back({series_title(analysis, curve.series), curve.points});
+  std::vector<std::string> without_hit;
+  for (const ProfileCurve& curve : analysis.profiles) {
+    const std::string title = series_title(analysis, curve.series);
+    if (curve.points.empty())
+      without_hit.push_back(title);
+    else
+      all.push_back({title, curve.points});
+  }
   add_stairs(panel.data, std::move(all), 1.0, {.before = 0.0, .level_behind = true});
   if (panel.data.rows.empty()) return {};
+  // A profile compares the instances that all series ran on.
+  std::vector<std::set<std::size_t>> series_on(analysis.instances.size());
+  for (const PointResult& point : analysis.points) series_on[point.instance].insert(point.series);
+  note_few_runs_of_curves(panel, analysis, [&](const PointResult& point) {
+    return series_on[point.instance].size() == analysis.series.size();
+  });
+  note_series(panel, never_reached, without_hit);
   return {panel};
 }
 
@@ -175,24 +224,31 @@ std::vector<Panel> target_panels(const Analysis& analysis) {
   Panel panel;
   panel.data.columns = {"series", "seconds", "share"};
   std::vector<NamedStairs> all;
+  std::vector<std::string> without_hit;
+  std::vector<std::string> missed;
+  std::vector<std::string> censored;
+  std::vector<std::string> few;
   for (const TargetCurve& curve : analysis.targets) {
-    if (curve.points.empty()) continue;
     const std::string title = series_title(analysis, curve.series);
+    if (curve.points.empty()) {
+      without_hit.push_back(title);
+      continue;
+    }
     all.push_back({title, curve.points});
-    if (curve.missed > 0)
-      panel.notes.push_back(
-          fmt::format("{}: {} of {} runs came to their end without the best known value.", title,
-                      curve.missed, curve.runs));
-    if (curve.censored > 0)
-      panel.notes.push_back(
-          fmt::format("{}: {} of {} runs were cut short before the best known value and count as "
-                      "censored.",
-                      title, curve.censored, curve.runs));
-    if (curve.runs < few_runs)
-      panel.notes.push_back(fmt::format("{}: rests on {} runs.", title, curve.runs));
+    const auto share = [&](std::int64_t runs) {
+      return fmt::format("{} ({} of {})", title, runs, curve.runs);
+    };
+    if (curve.missed > 0) missed.push_back(share(curve.missed));
+    if (curve.censored > 0) censored.push_back(share(curve.censored));
+    if (curve.runs < few_runs) few.push_back(fmt::format("{} ({})", title, curve.runs));
   }
   add_stairs(panel.data, std::move(all), {}, {.before = 0.0});
   if (panel.data.rows.empty()) return {};
+  note_series(panel, "Runs that came to their end without the best known value", missed);
+  note_series(panel, "Runs that were cut short before the best known value and count as censored",
+              censored);
+  note_series(panel, fmt::format("Curves that rest on fewer than {} runs", few_runs), few);
+  note_series(panel, never_reached, without_hit);
   return {panel};
 }
 
@@ -201,10 +257,15 @@ std::vector<Panel> trace_panels(const Analysis& analysis) {
   Panel panel;
   panel.data.columns = {"series", "seconds", "gap"};
   std::vector<NamedStairs> all;
-  for (const TraceCurve& curve : analysis.traces)
+  std::set<std::size_t> traced;
+  for (const TraceCurve& curve : analysis.traces) {
     all.push_back({series_title(analysis, curve.series), curve.points});
+    traced.insert(curve.series);
+  }
   add_stairs(panel.data, std::move(all), {}, {.level_behind = true});
   if (panel.data.rows.empty()) return {};
+  note_few_runs_of_curves(panel, analysis,
+                          [&](const PointResult& point) { return traced.contains(point.series); });
   return {panel};
 }
 

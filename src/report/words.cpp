@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace spinsack {
@@ -107,6 +108,23 @@ void say_who_solves_most(const Analysis& analysis, const std::vector<const Group
   }
 }
 
+// Then the best known value is not the best any more, and gaps to it are below zero.
+void say_what_exceeds(const Analysis& analysis, std::vector<std::string>& said) {
+  std::map<std::size_t, std::int64_t> above;  // by series
+  for (const std::size_t chosen : analysis.chosen) {
+    const PointResult& point = analysis.points[chosen];
+    const auto& known = analysis.instances[point.instance].best_known;
+    if (known && point.best && *point.best > *known) ++above[point.series];
+  }
+  if (above.empty()) return;
+  std::vector<std::string> parts;
+  for (const auto& [series, instances] : above)
+    parts.push_back(fmt::format("{}{} on {}", series_title(analysis, series),
+                                parts.empty() ? " exceeds the best known value" : "",
+                                count(instances, "instance", "instances")));
+  said.push_back(listed(parts, most_names) + ".");
+}
+
 void say_what_is_infeasible(const Analysis& analysis, std::vector<std::string>& said) {
   std::vector<std::string> parts;
   for (const GroupResult& total : analysis.totals)
@@ -203,6 +221,7 @@ std::vector<std::string> findings(const Analysis& analysis) {
   }
   const std::vector<const GroupResult*> order = ranking(analysis);
   say_who_solves_most(analysis, order, said);
+  say_what_exceeds(analysis, said);
   say_what_is_infeasible(analysis, said);
   say_what_is_significant(analysis, order, said);
   say_how_long(analysis, order, said);

@@ -53,8 +53,9 @@ std::vector<Index> by_falling_ratio(const QkpInstance& instance,
 template <class Gain>
 class Program {
  public:
-  Program(const QkpInstance& instance, const DpPlan& plan, std::vector<Index> order)
+  Program(const QkpInstance& instance, const DpPlan& plan, std::vector<Index> order, bool by_gains)
       : instance_(&instance),
+        by_gains_(by_gains),
         width_(plan.class_width),
         order_(std::move(order)),
         words_(words_for(instance.size())),
@@ -140,7 +141,9 @@ class Program {
       const auto target = static_cast<std::size_t>((load_[c] + weight) / width_);
       const Profit value = value_[c] + gains(c)[k - first];
       ++unasked;
-      if (load_[target] != nothing && value <= value_[target]) continue;
+      if (load_[target] != nothing && value <= value_[target] &&
+          !(by_gains_ && value == value_[target] && gains_more(c, target, k, first, last)))
+        continue;
       join(c, target, k, first, last);
       load_[target] = load_[c] + weight;
       value_[target] = value;
@@ -156,6 +159,15 @@ class Program {
     return !watch.stop_after(unasked);
   }
 
+  // Whether the items behind k would gain more in the set of class a with item k than in that of class b.
+  bool gains_more(std::size_t a, std::size_t b, std::size_t k, std::size_t first,
+                  std::size_t last) const {
+    Profit more = 0;
+    for (std::size_t e = 0; e < last - k - 1; ++e)
+      more += Profit{gains(a)[k + 1 - first + e]} + row_[e] - gains(b)[k + 1 - first + e];
+    return more > 0;
+  }
+
   // The set of class `from` and item k become the set of class `to`.
   void join(std::size_t from, std::size_t to, std::size_t k, std::size_t first, std::size_t last) {
     if (from != to) std::copy_n(set(from), words_, set(to));
@@ -168,6 +180,7 @@ class Program {
 
   static constexpr std::int64_t ask_after = 20'000;
   const QkpInstance* instance_;
+  bool by_gains_;  // rule of ties
   Weight width_;
   std::vector<Index> order_;
   std::size_t words_;
@@ -184,8 +197,8 @@ class Program {
 
 template <class Gain>
 Bits run_program(const QkpInstance& instance, const DpPlan& plan, std::vector<Index> order,
-                 Incumbent& incumbent, StopWatch& watch) {
-  Program<Gain> program(instance, plan, std::move(order));
+                 bool by_gains, Incumbent& incumbent, StopWatch& watch) {
+  Program<Gain> program(instance, plan, std::move(order), by_gains);
   program.run(watch);
   incumbent.count(program.work());
   return program.best();
@@ -225,10 +238,12 @@ void DynamicProgram::solve(const QkpInstance& instance, Incumbent& incumbent) co
   incumbent.detail("loads_per_set", planned.class_width);
   incumbent.detail("items_at_a_time", planned.block);
   std::vector<Index> order = by_falling_ratio(instance, *totals);
+  const bool by_gains = tie == "gains";
   const bool narrow = instance.total_profit() <= std::numeric_limits<std::int32_t>::max();
   const Bits bits =
-      narrow ? run_program<std::int32_t>(instance, planned, std::move(order), incumbent, watch)
-             : run_program<Profit>(instance, planned, std::move(order), incumbent, watch);
+      narrow ? run_program<std::int32_t>(instance, planned, std::move(order), by_gains, incumbent,
+                                         watch)
+             : run_program<Profit>(instance, planned, std::move(order), by_gains, incumbent, watch);
   KnapsackState state(
       instance, bits,
       finish == "once" ? KnapsackState::Efficiencies::kept : KnapsackState::Efficiencies::left_out);

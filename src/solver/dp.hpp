@@ -15,7 +15,8 @@
 // the items to come: O(n C) tests, in practice few of them accepted.
 //
 // Our reading, where the publication leaves it open: the order above (upper planes do as well, others much
-// worse), of equal profits the set that was there first, of equal f(r) the lightest, and exchanges to a local
+// worse), of equal profits the set that was there first or (tie=gains) the one with the larger sum of gains of
+// the items to come, as far as they are kept, of equal f(r) the lightest, and exchanges to a local
 // optimum (finish=swaps) or by a single pass (finish=once).
 //
 // Memory is planned before anything is allocated, and `memory` is never exceeded. If the gains of all items to
@@ -45,12 +46,17 @@ struct DynamicProgram {
   static constexpr std::string_view help =
       "dynamic programming over loads, one set per load, then fill and exchange";
   static constexpr std::string_view finishes[] = {"swaps", "once", "none"};
+  static constexpr std::string_view ties[] = {"first", "gains"};
   std::int64_t memory = 2048;
+  std::string tie = "first";
   std::string finish = "swaps";
   static constexpr auto fields() {
     using Self = DynamicProgram;
     return std::tuple{Field{"memory", &Self::memory, std::int64_t{1}, std::int64_t{1'000'000},
                             "most megabytes for the sets and their gains"},
+                      Choice{"tie", &Self::tie, ties,
+                             "of two sets of equal load and profit: the one that was there, or the "
+                             "one whose items to come gain more in all"},
                       Choice{"finish", &Self::finish, finishes,
                              "after the program: swaps to a local optimum, fill and one pass of "
                              "exchanges, or nothing"}};

@@ -10,6 +10,7 @@
 #include "postprocess/set_exchange.hpp"
 #include "solver/core_knapsack.hpp"
 #include "solver/elite.hpp"
+#include "solver/qkbp.hpp"
 #include "solver/random_greedy.hpp"
 #include "solver/turns.hpp"
 
@@ -26,7 +27,19 @@ struct Terms {
   std::vector<double> per_weight;  // 1 / w_i
   Profit smallest_pair;
   double typical_weight;
+  Bits seed;  // of the first start; empty where it would cost too much
 };
+
+// The best set for a price of capacity that just fits.
+Bits breakpoint_seed(const QkpInstance& instance, Incumbent& incumbent) {
+  constexpr double few_pairs = 0.05;
+  if (instance.density() > few_pairs || !instance.nonnegative()) return {};
+  StopWatch watch = incumbent.watch();
+  Work work;
+  const auto found = enclosing_breakpoints(instance, watch, work);
+  incumbent.count(work);
+  return found ? found->smaller : Bits{};
+}
 
 // One construction and the search from it.
 class Start {
@@ -87,6 +100,7 @@ class Start {
     constexpr std::int64_t kinds = 3;
     switch (number_ % kinds) {
       case 0:
+        if (number_ == 0 && !terms_->seed.empty()) state_.move_to(terms_->seed);
         break;
       case 1:
         add_pair();
@@ -243,7 +257,8 @@ class Start {
 void WindowSearch::solve(const QkpInstance& instance, Incumbent& incumbent) const {
   const Terms terms{
       *this, per_weight(instance), smallest_pair_profit(instance),
-      static_cast<double>(instance.total_weight()) / static_cast<double>(instance.size())};
+      static_cast<double>(instance.total_weight()) / static_cast<double>(instance.size()),
+      breakpoint_seed(instance, incumbent)};
   take_turns_while_time(incumbent, starts, [&](std::int64_t number) {
     Start(instance, terms, incumbent, number).run();
   });

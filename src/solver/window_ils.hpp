@@ -8,7 +8,8 @@
 // and the window of `window` items of each kind between.
 //   1  Construction, one kind after the other: randomised greedy; the same from a pair of items
 //      that is worth most per weight, drawn from the best; everything in, then the least efficient
-//      out, shaken.
+//      out, shaken. Where few pairs have a profit, the first begins with the best set for a price
+//      of capacity (qkbp.hpp), which costs milliseconds there.
 //   2  Descent through growing neighbourhoods: additions; swaps; one for two and two for one within
 //      the window; the linearised window as a knapsack of its own (core_knapsack.hpp). After each
 //      success back to the first.
@@ -17,6 +18,9 @@
 //      rest is filled by randomised greedy, in which the items that left come last. Then 2. What is
 //      at least as good stays.
 //   4  After `stale` perturbations without a better solution, 1 again.
+//
+// Left out, of what such entries have: exact search over 16 to 20 items, populations with
+// crossover, and tuning per kind of instance.
 //
 // A round of 2 costs O(n) for the lists, (window)^3 at worst for the exchanges, which sorting cuts
 // short, and the knapsack 2 window * 4096.

@@ -4,6 +4,7 @@
 #include "core/decimal.hpp"
 #include "core/error.hpp"
 #include "core/file.hpp"
+#include "core/natural_order.hpp"
 #include "core/nearest.hpp"
 #include "core/sha256.hpp"
 #include "core/text_reader.hpp"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <glob.h>
 #include <map>
 #include <set>
 
@@ -42,8 +44,31 @@ InstanceRecord published_record(const PublishedInstance& known) {
           .best_known = known.best_known};
 }
 
+constexpr std::string_view pattern_signs = "*?[";
+
+// The files that a pattern below a folder stands for, 2 before 10.
+std::vector<std::filesystem::path> matching_files(const std::filesystem::path& folder,
+                                                  const std::string& pattern) {
+  std::string whole;
+  for (const char c : (folder / "").string()) {  // the folder is no pattern, whatever its name
+    if (c == '\\' || pattern_signs.find(c) != std::string_view::npos) whole += '\\';
+    whole += c;
+  }
+  whole = std::filesystem::path(pattern).is_absolute() ? pattern : whole + pattern;
+  glob_t found{};
+  std::vector<std::filesystem::path> files;
+  if (::glob(whole.c_str(), GLOB_NOSORT, nullptr, &found) == 0)
+    for (std::size_t i = 0; i < found.gl_pathc; ++i)
+      if (!std::filesystem::is_directory(found.gl_pathv[i])) files.emplace_back(found.gl_pathv[i]);
+  ::globfree(&found);
+  std::ranges::sort(
+      files, [](const auto& a, const auto& b) { return natural_less(a.native(), b.native()); });
+  return files;
+}
+
 // A name that is neither a file nor of a suite, with the nearest of both.
 [[noreturn]] void refuse_missing(const std::string& spec, const std::filesystem::path& path) {
+  const bool pattern = spec.find_first_of(pattern_signs) != std::string::npos;
   std::vector<std::string> words;
   const std::string::size_type colon = spec.find(':');
   for (const PublishedSuite& suite : published_suites())
@@ -56,9 +81,10 @@ InstanceRecord published_record(const PublishedInstance& known) {
   std::ranges::sort(words);
   const std::vector<std::string_view> views(words.begin(), words.end());
   const std::string_view nearest = nearest_word(spec, views);
-  throw UsageError(fmt::format(
-      "expected an instance, found {}, and there is no file {}{}", quote(spec), path.string(),
-      nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest)));
+  throw UsageError(
+      fmt::format("expected an instance, found {}, and {} {}{}", quote(spec),
+                  pattern ? "no file matches" : "there is no file", path.string(),
+                  nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest)));
 }
 
 // The instances of a plan, each looked up once.
@@ -74,17 +100,29 @@ class InstanceShelf {
         place->second.push_back(
             {std::make_shared<InstanceRecord>(published_record(*known)), known->full_name()});
     } else {
-      const std::filesystem::path path = std::filesystem::path(plan_->folder) / spec;
-      if (!std::filesystem::exists(path)) refuse_missing(spec, path);
-      int number = 0;
-      for (const QkpInstance& instance : load_instances(path.string()))
-        place->second.push_back({std::make_shared<InstanceRecord>(instance_record(instance)),
-                                 path.string(), number++, instance.profit_digits()});
+      for (const std::filesystem::path& path : files_of(spec)) {
+        int number = 0;
+        for (const QkpInstance& instance : load_instances(path.string()))
+          place->second.push_back({std::make_shared<InstanceRecord>(instance_record(instance)),
+                                   path.string(), number++, instance.profit_digits()});
+      }
     }
     return place->second;
   }
 
  private:
+  // A file may have a name that looks like a pattern.
+  std::vector<std::filesystem::path> files_of(const std::string& spec) const {
+    const std::filesystem::path path = std::filesystem::path(plan_->folder) / spec;
+    if (spec.empty()) throw UsageError("expected an instance, found '', which is no name");
+    if (std::filesystem::exists(path)) return {path};
+    std::vector<std::filesystem::path> files;
+    if (spec.find_first_of(pattern_signs) != std::string::npos)
+      files = matching_files(plan_->folder, spec);
+    if (files.empty()) refuse_missing(spec, path);
+    return files;
+  }
+
   const Plan* plan_;
   std::map<std::string, std::vector<PlannedInstance>> found_;
 };
@@ -153,12 +191,18 @@ std::string id_of(const Cell& cell, const std::string& study) {
   return sha256(text).substr(0, id_digits);
 }
 
-// Results are told apart by name and penalty strength; whatever else differs has to be in the name.
+// Results are told apart by name and penalty strength; whatever else differs has to be in the name. Reads of
+// one name have to come in the same blocks, or some would count twice.
 class NameCheck {
  public:
   void add(const std::string& name, const PlannedRun& run, ParameterValues parameters) {
+    check_strength(name, parameters);
     parameters.erase("lambda");
     const ParameterValues usable = parameters;
+    if (!run.variants.empty()) {
+      parameters["reads"] = std::to_string(run.reads);
+      parameters["reads-per-cell"] = std::to_string(run.reads_per_cell);
+    }
     parameters["method"] = run.method;
     parameters["time-limit"] = run.time_limit ? params::to_text(*run.time_limit) : "none";
     parameters["target"] = run.target;
@@ -176,7 +220,21 @@ class NameCheck {
   }
 
  private:
+  // The same strength in two ways of writing would be two sets of the same samples.
+  void check_strength(const std::string& name, const ParameterValues& parameters) {
+    const auto strength = parameters.find("lambda");
+    if (strength == parameters.end()) return;
+    const std::string& text = strength->second;
+    const auto [place, fresh] = strengths_.try_emplace({name, strength_text(text)}, text);
+    if (!fresh && place->second != text)
+      throw UsageError(
+          fmt::format("two settings are called '{}' and have the same strength, {} and {}: "
+                      "expected one way of writing it",
+                      name, place->second, text));
+  }
+
   std::map<std::string, ParameterValues> seen_;
+  std::map<std::pair<std::string, std::string>, std::string> strengths_;  // name and strength
 };
 
 class CellMaker {

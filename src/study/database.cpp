@@ -169,7 +169,8 @@ class Merger {
 };
 
 // Place of each cell in the plan. Empty, with a remark, if the plan cannot be followed any more, as on another
-// machine that lacks its instances: records say all that a database needs.
+// machine that lacks its instances, or by a version that calls a parameter something else: records say all
+// that a database needs.
 std::map<std::string, std::size_t> order_of_cells(const std::string& folder, const Remark& remark) {
   std::map<std::string, std::size_t> order;
   try {
@@ -301,7 +302,10 @@ class Loader {
 
 MergeSummary merge_records(const std::vector<std::string>& folders, const std::string& path,
                            const Remark& remark) {
-  for (const std::string& folder : folders) static_cast<void>(plan_of_folder(folder));
+  for (const std::string& folder : folders)  // before there is a database
+    if (!holds_records(folder))
+      throw FileError(
+          fmt::format("{}: expected the directory of a study, found no records", folder));
   Database database = open_for_writing(path);
   database.run("PRAGMA foreign_keys = ON");
   Statement tables(database, "SELECT count(*) FROM sqlite_master");

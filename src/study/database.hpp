@@ -20,8 +20,9 @@ struct MergeSummary {
 
 // Brings all records of the directories into the database, which is made where it is missing. Doing it again
 // changes nothing; a good record takes the place of one with an error. In the order of the plans, so that the
-// same work gives the same database in whatever order and by however many it was done. FileError if path is
-// something else than such a database; all or nothing of a directory is written.
+// same work gives the same database in whatever order and by however many it was done. FileError if a
+// directory has no record files, or path is something else than such a database; all or nothing of a directory
+// is written.
 [[nodiscard]] MergeSummary merge_records(const std::vector<std::string>& folders,
                                          const std::string& path, const Remark& remark);
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/estimate.hpp"
 
+#include "sampler/sampler.hpp"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -24,6 +27,17 @@ double number(const ParameterValues& parameters, std::string_view name, double o
 // the caches as n grows.
 double visit_nanoseconds(double n) { return 5 + 6 * n / 1000 + 2.5 * std::pow(n / 1000, 3); }
 
+bool is_sampler(std::string_view method) {
+  return std::ranges::any_of(samplers(), [&](const Sampler& s) { return s.name == method; });
+}
+
+// A method used whole, which its time limit or target may end.
+bool may_end_sooner(const Cell& cell) {
+  if (!cell.setting->variants.empty()) return false;
+  if (!is_sampler(cell.setting->method)) return cell.time_limit.has_value();
+  return cell.target || (cell.time_limit && expected_seconds(cell) >= *cell.time_limit);
+}
+
 std::string kind_of(const Cell& cell) {
   std::string kind = fmt::format("{} {}", cell.setting->method, cell.instance->n);
   for (const auto& [name, value] : cell.setting->parameters)
@@ -35,16 +49,21 @@ std::string kind_of(const Cell& cell) {
 
 double expected_seconds(const Cell& cell) {
   const double n = cell.instance->n;
-  if (cell.setting->variants.empty())
+  const ParameterValues& parameters = cell.setting->parameters;
+  const bool whole = cell.setting->variants.empty();
+  if (whole && !is_sampler(cell.setting->method))
     return cell.time_limit ? *cell.time_limit : without_a_clue * std::pow(n / 1000, 2);
-  const double sweeps =
-      number(cell.setting->parameters, "sweeps", number(cell.setting->parameters, "steps", 1000));
-  const double replicas =
-      number(cell.setting->parameters, "replicas", number(cell.setting->parameters, "slices", 1));
+  const double sweeps = number(parameters, "sweeps", number(parameters, "steps", 1000));
+  const double replicas = number(parameters, "replicas", number(parameters, "slices", 1));
   const double anneal = sweeps * replicas * n * visit_nanoseconds(n) * 1e-9;
-  const double improve = 1e-9 * n * n * static_cast<double>(cell.setting->variants.size());
-  const double read = (cell.time_limit ? std::min(anneal, *cell.time_limit) : anneal) + improve;
-  return static_cast<double>(cell.reads) * read;
+  const double improve = 1e-9 * n * n;
+  if (whole) {  // the limit is for all reads together
+    const double work = number(parameters, "reads", 1) * (anneal + improve);
+    return cell.time_limit ? std::min(work, *cell.time_limit) : work;
+  }
+  const double read = cell.time_limit ? std::min(anneal, *cell.time_limit) : anneal;
+  return static_cast<double>(cell.reads) *
+         (read + improve * static_cast<double>(cell.setting->variants.size()));
 }
 
 StudyEstimate estimate(std::span<const Cell> cells) {
@@ -56,7 +75,7 @@ StudyEstimate estimate(std::span<const Cell> cells) {
         static_cast<double>(std::max<std::size_t>(1, cell.setting->variants.size()));
     const double run = 200 + cell.instance->n / 4.0 + 95 * variants;
     total.bytes += 700 + static_cast<double>(cell.reads) * run;
-    total.at_most = total.at_most || (cell.setting->variants.empty() && cell.time_limit);
+    total.at_most = total.at_most || may_end_sooner(cell);
   }
   return total;
 }

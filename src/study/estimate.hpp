@@ -16,7 +16,7 @@ struct StudyEstimate {
   std::int64_t runs = 0;
   double seconds = 0;    // of one core
   double bytes = 0;      // of records
-  bool at_most = false;  // methods with a target or a rule of their own may end sooner
+  bool at_most = false;  // a time limit or a target may end some of it sooner
 };
 
 [[nodiscard]] double expected_seconds(const Cell& cell);

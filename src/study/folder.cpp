@@ -7,6 +7,7 @@
 #include "core/json_text.hpp"
 #include "core/params.hpp"
 #include "core/text_reader.hpp"
+#include "instance/published.hpp"
 
 #include <fmt/format.h>
 
@@ -17,6 +18,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <limits>
+#include <set>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -42,14 +44,65 @@ std::string records_name(const Shard& shard) {
 }
 
 // In a fixed order, so that whatever depends on the order of files is repeatable.
+std::vector<fs::path> sorted_entries(const fs::path& folder) {
+  std::vector<fs::path> entries;
+  std::error_code fault;
+  for (fs::directory_iterator entry(folder, fault); !fault && entry != fs::directory_iterator();
+       entry.increment(fault))
+    entries.push_back(entry->path());
+  if (fault)
+    throw FileError(
+        fmt::format("{}: cannot read the directory: {}", folder.string(), fault.message()));
+  std::ranges::sort(entries);
+  return entries;
+}
+
+bool is_record_file(const fs::path& path) {
+  const std::string name = path.filename().string();
+  return name.starts_with("records") && name.ends_with(".jsonl");
+}
+
 std::vector<std::string> record_files(const std::string& folder) {
   std::vector<std::string> files;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with("records") && name.ends_with(".jsonl")) files.push_back(entry.path());
-  }
-  std::ranges::sort(files);
+  for (const fs::path& path : sorted_entries(folder))
+    if (is_record_file(path)) files.push_back(path.string());
   return files;
+}
+
+// Links may lead in circles, so each directory is visited once.
+void find_studies(const std::string& folder, std::set<fs::path>& visited,
+                  std::vector<std::string>& found) {
+  std::error_code gone;
+  if (!visited.insert(fs::canonical(folder, gone)).second || gone) return;
+  const std::vector<fs::path> entries = sorted_entries(folder);
+  if (std::ranges::any_of(entries, [](const fs::path& path) {
+        return path.filename() == "study.json" || is_record_file(path);
+      })) {
+    found.push_back(folder);
+    return;
+  }
+  for (const fs::path& path : entries)
+    if (fs::is_directory(path, gone)) find_studies(path.string(), visited, found);
+}
+
+// Where the relative files of a plan are looked for, in one form for the same place.
+fs::path absolute_folder(const std::string& folder) {
+  const fs::path path = fs::absolute(folder.empty() ? "." : folder).lexically_normal();
+  return path.has_filename() ? path : path.parent_path();
+}
+
+bool same_folder(const std::string& one, const std::string& other) {
+  const fs::path a = absolute_folder(one);
+  const fs::path b = absolute_folder(other);
+  std::error_code missing;
+  return a == b || fs::equivalent(a, b, missing);  // by way of links
+}
+
+// Published instances are the same wherever the plan is.
+bool names_files(const Plan& plan) {
+  return std::ranges::any_of(plan.runs, [](const PlannedRun& run) {
+    return !std::ranges::all_of(run.instances, names_published);
+  });
 }
 
 std::string study_json(const Plan& plan, std::size_t cells) {
@@ -57,10 +110,66 @@ std::string study_json(const Plan& plan, std::size_t cells) {
       .integer("schema", record_schema)
       .text("name", plan.name)
       .text("form", plan.form)
-      .text("folder",
-            fs::absolute(plan.folder.empty() ? "." : plan.folder).lexically_normal().string())
+      .text("folder", absolute_folder(plan.folder).string())
       .integer("cells", static_cast<std::int64_t>(cells))
       .lines();
+}
+
+// What study.json says about the plan.
+struct PlanOrigin {
+  std::string name;
+  std::string form;
+  std::string folder;
+};
+
+PlanOrigin read_study_json(const std::string& folder) {
+  const std::string path = (fs::path(folder) / "study.json").string();
+  if (!fs::exists(path))
+    throw FileError(
+        fmt::format("{}: expected the directory of a study, found no study.json", folder));
+  const InputFile file = read_file(path);
+  JsonReader json(file.name, file.text);
+  PlanOrigin origin;
+  std::set<std::string> missing{"name", "form", "folder"};
+  json.enter_object("a study");
+  for (std::string key; json.next_key(key);) {
+    missing.erase(key);
+    if (key == "name") {
+      origin.name = json.text("a name");
+    } else if (key == "form") {
+      origin.form = json.text("full or quick");
+      if (origin.form != "full" && origin.form != "quick")
+        json.fail(fmt::format("expected full or quick as 'form', found {}", quote(origin.form)));
+    } else if (key == "folder") {
+      origin.folder = json.text("a folder");
+    } else {
+      json.skip();
+    }
+  }
+  if (!missing.empty())
+    json.fail_at(0, fmt::format("expected '{}' of a study, found none", *missing.begin()));
+  return origin;
+}
+
+// Cells are named after the plan and the content of its instances, so that the same text is not enough.
+void refuse_another_plan(const std::string& folder, const Plan& plan) {
+  const PlanOrigin there = read_study_json(folder);
+  const std::string text = read_file((fs::path(folder) / "plan.toml").string()).text;
+  if (text != plan.text || there.form != plan.form)
+    throw UsageError(
+        fmt::format("{}: holds a study of another plan ('{}', {}); expected an empty "
+                    "directory or the same plan",
+                    folder, there.name, there.form));
+  if (there.name != plan.name)
+    throw UsageError(
+        fmt::format("{}: holds a study of the same plan by the name '{}'; expected that name or an "
+                    "empty directory, found '{}'",
+                    folder, there.name, plan.name));
+  if (names_files(plan) && !same_folder(there.folder, plan.folder))
+    throw UsageError(fmt::format(
+        "{}: holds a study of the same plan with instance files from {}; expected the plan there "
+        "or an empty directory, found the plan in {}",
+        folder, absolute_folder(there.folder).string(), absolute_folder(plan.folder).string()));
 }
 
 }  // namespace
@@ -107,31 +216,25 @@ void scan_records(const std::string& folder, const std::function<void(CellRecord
   for (const std::string& path : record_files(folder)) scan_record_file(path, take, remark);
 }
 
+bool holds_records(const std::string& folder) {
+  return fs::is_directory(folder) && !record_files(folder).empty();
+}
+
+std::vector<std::string> study_folders(const std::string& path) {
+  std::vector<std::string> found;
+  if (!fs::is_directory(path)) return found;
+  std::set<fs::path> visited;
+  find_studies(path, visited, found);
+  std::ranges::sort(found);
+  return found;
+}
+
 Plan plan_of_folder(const std::string& folder) {
-  const std::string about = (fs::path(folder) / "study.json").string();
-  if (!fs::exists(about))
-    throw FileError(
-        fmt::format("{}: expected the directory of a study, found no study.json", folder));
-  const InputFile file = read_file(about);
-  JsonReader json(file.name, file.text);
-  std::string name;
-  std::string form;
-  std::string from;
-  json.enter_object("a study");
-  for (std::string key; json.next_key(key);) {
-    if (key == "name")
-      name = json.text("a name");
-    else if (key == "form")
-      form = json.text("full or quick");
-    else if (key == "folder")
-      from = json.text("a folder");
-    else
-      json.skip();
-  }
+  const PlanOrigin origin = read_study_json(folder);
   const std::string path = (fs::path(folder) / "plan.toml").string();
-  Plan plan = parse_plan(path, read_file(path).text, form == "quick");
-  plan.name = name;
-  plan.folder = from;
+  Plan plan = parse_plan(path, read_file(path).text, origin.form == "quick");
+  plan.name = origin.name;
+  plan.folder = origin.folder;
   return plan;
 }
 
@@ -147,12 +250,7 @@ RecordWriter::RecordWriter(const std::string& folder, const Plan& plan, std::siz
   try {
     lock_folder(shard);
     if (fs::exists(about_path)) {
-      const Plan there = plan_of_folder(folder);
-      if (there.text != plan.text || there.form != plan.form)
-        throw UsageError(
-            fmt::format("{}: holds a study of another plan ('{}', {}); expected an empty "
-                        "directory or the same plan",
-                        folder, there.name, there.form));
+      refuse_another_plan(folder, plan);
     } else {
       write_file(plan_path, [&](TextWriter& out) { out.text(plan.text); });
       write_file(about_path, [&](TextWriter& out) { out.text(study_json(plan, cells) + "\n"); });

@@ -47,15 +47,25 @@ void scan_record_file(const std::string& path, const std::function<void(CellReco
 void scan_records(const std::string& folder, const std::function<void(CellRecord&&)>& take,
                   const Remark& remark);
 
-// The plan that a directory was made for. FileError if it holds no study.
+// Whether a directory has record files, with or without a record in them.
+[[nodiscard]] bool holds_records(const std::string& folder);
+
+// The directories of studies at a path: itself if it has a study.json or record files, otherwise all below
+// it, sorted. Nothing is looked for inside a study, and links are followed, to each directory once. Empty if
+// the path is no directory or has none; FileError if a directory cannot be read.
+[[nodiscard]] std::vector<std::string> study_folders(const std::string& path);
+
+// The plan that a directory was made for. FileError if it holds no study, InputError if study.json is not as
+// it should be.
 [[nodiscard]] Plan plan_of_folder(const std::string& folder);
 
 // Writes records into a directory, which is made where it is missing. One writer at a time per shard, and
 // none beside one that writes all.
 class RecordWriter {
  public:
-  // UsageError if the directory belongs to another plan, or somebody else writes to it now; FileError if it
-  // cannot be written.
+  // UsageError if the directory belongs to another plan, to the same text under another name, or to one that
+  // finds its instance files elsewhere, or if somebody else writes to it now; FileError if it cannot be
+  // written.
   RecordWriter(const std::string& folder, const Plan& plan, std::size_t cells, const Shard& shard,
                const Remark& remark);
   ~RecordWriter();

@@ -5,6 +5,7 @@
 #include "core/error.hpp"
 #include "core/file.hpp"
 #include "core/text_reader.hpp"
+#include "formulation/lambda.hpp"
 #include "instance/format.hpp"
 #include "instance/qkp.hpp"
 #include "postprocess/step.hpp"
@@ -126,6 +127,7 @@ class PlanReader {
   }
 
   std::string text_of(const toml::node& node, std::string_view key) const;
+  void check_name(std::string_view name, const toml::source_region& where) const;
   std::string value_text(const toml::node& node, std::string_view key) const;
   Values values(const toml::node& node, std::string_view key) const;
   std::int64_t integer(const toml::node& node, std::string_view key, std::int64_t low,
@@ -150,6 +152,12 @@ std::string PlanReader::text_of(const toml::node& node, std::string_view key) co
   fail(node, fmt::format("expected a text for '{}', found {}", key, kind_of(node)));
 }
 
+// Results are told apart by names, so there has to be something to see.
+void PlanReader::check_name(std::string_view name, const toml::source_region& where) const {
+  if (name.find_first_not_of(" \t\n\r") == std::string_view::npos)
+    fail(where, fmt::format("expected a name, found {}", quote(name)));
+}
+
 std::string PlanReader::value_text(const toml::node& node, std::string_view key) const {
   if (const auto* const text = node.as_string()) return text->get();
   if (const auto* const number = node.as_integer()) return std::to_string(number->get());
@@ -170,10 +178,17 @@ Values PlanReader::values(const toml::node& node, std::string_view key) const {
   else
     take(node);
   if (all.empty()) fail(node, fmt::format("expected at least one value for '{}', found none", key));
-  std::set<std::string_view> seen;
-  for (const std::string& value : all)
-    if (!seen.insert(value).second)
+  std::map<std::string, std::string_view> seen;
+  for (const std::string& value : all) {
+    const auto [place, fresh] =
+        seen.try_emplace(key == "lambda" ? strength_text(value) : value, value);
+    if (fresh) continue;
+    if (place->second == value)
       fail(node, fmt::format("expected different values for '{}', found {} twice", key, value));
+    fail(node,
+         fmt::format("expected different values for '{}', found {} and {}, which are the same", key,
+                     place->second, value));
+  }
   return all;
 }
 
@@ -195,6 +210,8 @@ Entries PlanReader::in_this_form(const toml::table& written) const {
   const toml::node* const quick = entries.get("quick");
   if (quick == nullptr) return entries;
   const toml::table& changes = table(*quick, "quick");
+  if (const auto again = changes.find("quick"); again != changes.end())
+    fail(again->first.source(), "unknown key of 'quick': 'quick', which has no quick form itself");
   if (quick_) entries.replace_by(changes);
   entries.erase("quick");
   return entries;
@@ -203,6 +220,7 @@ Entries PlanReader::in_this_form(const toml::table& written) const {
 void PlanReader::read_variants(const toml::node& node, PlannedRun& run) const {
   run.variants.clear();
   for (const auto& [key, steps] : table(node, "variants")) {
+    check_name(key.str(), key.source());
     const std::string text = text_of(steps, key.str());
     at_place(steps.source(), [&] { static_cast<void>(parse_pipeline(text)); });
     run.variants.emplace_back(key.str(), text);
@@ -302,7 +320,10 @@ PlannedRun PlanReader::read_run(const toml::table& written, const PlannedRun& de
   run.method = text_of(*method, "method");
   at_place(method->source(), [&] { static_cast<void>(find_method(run.method)); });
   run.label = run.method;
-  if (const auto* const node = entries.get("label")) run.label = text_of(*node, "label");
+  if (const auto* const node = entries.get("label")) {
+    run.label = text_of(*node, "label");
+    check_name(run.label, node->source());
+  }
   read_shared(entries, run);
 
   const std::vector<Parameter> known = find_method(run.method).parameters();
@@ -361,6 +382,17 @@ Plan PlanReader::read(std::string text) {
 }
 
 }  // namespace
+
+std::string strength_text(std::string_view text) {
+  constexpr std::string_view rules = "abcdefghijklmnopqrstuvwxyz";  // auto, scale:3
+  const std::string_view rule =
+      text.find_first_of(rules) == 0 ? text.substr(0, text.find(':')) : "";
+  try {
+    return fmt::format("{} {}", rule, params::to_text(parse_lambda(any_instance(), text)));
+  } catch (const UsageError&) {
+    return std::string(text);
+  }
+}
 
 Plan parse_plan(std::string_view path, std::string text, bool quick) {
   static_cast<void>(PlanReader(path, !quick).read(text));  // a plan is right in both forms

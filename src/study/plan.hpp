@@ -39,7 +39,7 @@ struct PlannedRun {
   std::int64_t reads_per_cell = 10;
   std::optional<double> time_limit = {};
   std::string target;                  // empty, "best-known" or a value
-  std::vector<std::string> instances;  // names and patterns, or files relative to the plan
+  std::vector<std::string> instances;  // names or files relative to the plan, or patterns of them
   std::int64_t line = 0;               // where the plan says so, for messages
   std::int64_t instances_line = 0;
 };
@@ -58,6 +58,10 @@ struct Plan {
 // UsageError or InputError with file, line and the nearest valid word for anything that is not as it should
 // be. Methods, their parameters, samplers and steps are checked here, instances by cells_of().
 [[nodiscard]] Plan parse_plan(std::string_view path, std::string text, bool quick);
+// A penalty strength in a form that is the same for the same one, as of 2, 2.0 and 2^1. A rule whose strength
+// depends on the instance is another one than any number; what is no strength stays as it is.
+[[nodiscard]] std::string strength_text(std::string_view text);
+
 // A file, or the name of a built-in plan.
 [[nodiscard]] Plan read_plan(std::string_view path, bool quick);
 

@@ -135,6 +135,21 @@ TEST(AnalysisTests, HolmGoesOverTheTestsOfASeries) {
   EXPECT_EQ(a.tests[2].ties, 6);
 }
 
+TEST(AnalysisTests, WithoutAFeasibleRunTheKnapsackIsEmpty) {
+  std::vector<CellRecord> records;
+  for (int i = 1; i <= 3; ++i) {
+    const InstanceRecord x = some_instance("x" + std::to_string(i), 1000);
+    records.push_back(cell(x, "A", "", {}, {900}));
+    records.push_back(cell(x, "B", "", {}, {800}));
+    for (VariantRecord& variant : records.back().runs[0].variants) variant.feasible = i == 3;
+  }
+  const Analysis a = analyse(records);
+  ASSERT_EQ(a.tests.size(), 2U);
+  EXPECT_EQ(a.tests[0].wins, 3);
+  EXPECT_DOUBLE_EQ(a.tests[0].median_difference.value(), 700);  // of 900, 900 and 100
+  EXPECT_EQ(a.tests[1].losses, 3);
+}
+
 TEST(AnalysisTests, SeriesWithoutCommonInstancesAreNotCompared) {
   EXPECT_TRUE(analyse({cell(some_instance("x", 9), "A", "", {}, {1}),
                        cell(some_instance("y", 9), "B", "", {}, {1})})
@@ -286,8 +301,8 @@ TEST(AnalysisFits, StrengthsFollowALaw) {
   EXPECT_NEAR(fit.n.value, 0.5, 1e-9);
   EXPECT_NEAR(fit.density.value, 1, 1e-9);
   EXPECT_NEAR(fit.tightness.value, -0.5, 1e-9);
-  EXPECT_NEAR(fit.r_squared, 1, 1e-12);
-  EXPECT_NEAR(fit.n.bootstrap.low, 0.5, 1e-6);
+  EXPECT_NEAR(fit.r_squared.value(), 1, 1e-12);
+  EXPECT_NEAR(fit.n.bootstrap.value().low, 0.5, 1e-6);
 }
 
 }  // namespace

@@ -142,8 +142,8 @@ TEST(AnalysisOfThePaper, RegressionOfTheStrengths) {
   EXPECT_NEAR(fit.tightness.value, -0.12, 0.005);
   for (const auto& c : {fit.a, fit.n, fit.density, fit.tightness}) {
     EXPECT_GT(c.standard_error, 0);
-    EXPECT_LT(c.bootstrap.low, c.value);
-    EXPECT_GT(c.bootstrap.high, c.value);
+    EXPECT_LT(c.bootstrap.value().low, c.value);
+    EXPECT_GT(c.bootstrap.value().high, c.value);
   }
 }
 

@@ -4,8 +4,10 @@
 #include "bound/split_bound.hpp"
 #include "bound/upper_planes.hpp"
 #include "core/simd_target.hpp"
+#include "instance/generator.hpp"
 #include "instance/published.hpp"
 #include "support/random_instance.hpp"
+#include "support/scaled_instance.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,6 +20,8 @@ namespace {
 
 using test::brute_force_optimum;
 using test::random_instance;
+using test::scaled_instance;
+using test::Scaling;
 
 // Every odd kind in turn: negative profits, no profits, wide entries, heavy items, any capacity.
 QkpInstance odd_instance(Rng& rng, int round, Index n) {
@@ -81,6 +85,63 @@ TEST(BestBoundProperty, NeverRisesWithThePasses) {
       last = bound;
     }
   }
+}
+
+// Numbers too large for the doubles of the split bound, with nothing in common.
+TEST(BestBoundProperty, HoldsForLargeNumbers) {
+  Rng rng(26);
+  for (int round = 0; round < 400; ++round) {
+    const Profit largest = rng.integer(1, Profit{1} << rng.integer(36, 53));
+    const QkpInstance instance =
+        random_instance(rng, {.n = static_cast<Index>(rng.integer(1, round % 20 == 0 ? 12 : 8)),
+                              .max_weight = rng.integer(1, Weight{1} << rng.integer(1, 57)),
+                              .min_profit = round % 3 == 0 ? -largest : 0,
+                              .max_profit = largest,
+                              .density = rng.real(),
+                              .tightness = 1.1 * rng.real()});
+    const Profit optimum = brute_force_optimum(instance);
+    ASSERT_GE(best_upper_bound(instance), optimum) << round;
+    ASSERT_GE(best_item_bounds(instance).bound, optimum) << round;
+  }
+}
+
+TEST(BestBound, IsAsCloseForLargeNumbers) {
+  const QkpInstance small = generate("gallo", {{"n", "40"}, {"density", "50"}, {"seed", "3"}});
+  const auto bound = static_cast<double>(best_upper_bound(small));
+  const Profit million = 1'000'000;
+  const Profit billion = 1'000'000'000;
+  for (const Scaling& scaling : {Scaling{.profit = billion},
+                                 {.profit = billion, .profit_noise = million},
+                                 {.profit = million * million, .profit_noise = billion},
+                                 {.profit = million * billion / 10, .profit_noise = billion},
+                                 {.weight = billion * 100'000},
+                                 {.weight = billion, .weight_noise = million / 10},
+                                 {.weight = billion * 100'000, .weight_noise = billion},
+                                 {.profit = billion,
+                                 .weight = billion * million / 10,
+                                 .profit_noise = 99,
+                                 .weight_noise = 99}}) {
+    const QkpInstance large = scaled_instance(small, scaling);
+    const Profit found = best_upper_bound(large);
+    EXPECT_NEAR(static_cast<double>(found) / static_cast<double>(scaling.profit), bound,
+                0.01 * bound)
+        << scaling.profit << ' ' << scaling.weight;
+    EXPECT_EQ(best_item_bounds(large).bound, found);
+  }
+}
+
+// A search that goes on from one in other units: exact does so when items are fixed.
+TEST(BestBound, PointsDoNotDependOnUnits) {
+  const QkpInstance small = generate("gallo", {{"n", "60"}, {"density", "50"}, {"seed", "3"}});
+  const Scaling scaling{.profit = 1'000'000'000, .weight = 1'000'000'000'000};
+  BoundPoint point;
+  const Profit first = best_item_bounds(small, {.passes = 64}, &point).bound;
+  for (double& price : point.price) price *= 1e-3;
+  const QkpInstance large = scaled_instance(small, scaling);
+  const Profit close = (first + first / 500) * scaling.profit;
+  EXPECT_GT(best_item_bounds(large, {.passes = 3}).bound, close);
+  EXPECT_LE(best_item_bounds(large, {.passes = 3}, &point).bound, close);
+  EXPECT_LE(best_item_bounds(large, {.passes = 3}, &point).bound, close);  // from its own point
 }
 
 QkpInstance with_pairs(const QkpInstance& like, SymmetricRows pairs) {

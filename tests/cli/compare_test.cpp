@@ -62,6 +62,18 @@ TEST(Compare, TakesInstancesThatNobodyKnows) {
   EXPECT_THAT(result.out, HasSubstr("1 of 1 instances have no best known value"));
 }
 
+TEST(Compare, TakesValuesWithColonsAndWritesJson) {
+  const TemporaryDirectory directory;
+  const RunResult result = compare({"--methods", "sa:sweeps=50:reads=2:lambda=scale:3,greedy",
+                                    "--suite", "medium:100_25_1", "-t", "5", "--json", "a.json"},
+                                   directory);
+  EXPECT_EQ(result.exit_code, 0) << result;
+  EXPECT_THAT(result.out, HasSubstr("\nsa:sweeps=50:reads=2:lambda=scale:3 "));
+  const std::vector<std::string> lines = lines_of(directory.read("a.json"));
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(Json::parse(lines[1]).at("method"), "greedy");
+}
+
 TEST(Compare, RefusesWhatItCannotCompare) {
   const TemporaryDirectory directory;
   const auto message = [&](const Words& words) {
@@ -77,6 +89,13 @@ TEST(Compare, RefusesWhatItCannotCompare) {
               HasSubstr("--methods: expected NAME:KEY=VALUE, found 'lha:sweeps'"));
   EXPECT_THAT(message({"--suite", "medium:100_25_1", "-t", "1", "--methods", "lha:swep=3"}),
               HasSubstr("did you mean 'sweeps'?"));
+  // Limits and seeds are the same for all.
+  for (const char* const own : {"lha:time-limit=5", "lha:seeds=3", "lha:target=1", "lha:label=x"})
+    EXPECT_THAT(message({"--suite", "medium:100_25_1", "-t", "1", "--methods", own}),
+                HasSubstr("unknown parameter"))
+        << own;
+  EXPECT_THAT(message({"--suite", "medium:100_25_1", "-t", "1", "--methods", "lha,ihea,lha"}),
+              HasSubstr("--methods: expected each once, found 'lha' twice"));
   EXPECT_THAT(message({"--suite", "medium:1_*", "-t", "1"}), HasSubstr("medium:1_*"));
   EXPECT_THAT(message({"--suite", "medium:100_25_1", "-t", "1", "--seeds", "0"}),
               HasSubstr("--seeds"));

@@ -61,11 +61,11 @@ TEST_F(Report, WritesOnePage) {
 TEST_F(Report, SaysHowToRepeatItself) {
   ASSERT_EQ(run({"report", "records", "-o", "page.html"}).exit_code, 0);
   const std::string page = directory->read("page.html");
-  const std::string study = "spinsack study run example --quick --out again/example";
+  const std::string study = "spinsack study run example --quick --out again/example-quick";
   const std::string report = "spinsack report again -o report.html";
   EXPECT_THAT(page, AllOf(HasSubstr(study), HasSubstr(report)));
   const RunResult again = shell_run(study + " -q && " + report +
-                                        " && wc -l < again/example/records.jsonl && "
+                                        " && wc -l < again/example-quick/records.jsonl && "
                                         "wc -l < records/records.jsonl",
                                     directory->path());
   const Words lines = lines_of(again.out);
@@ -80,6 +80,57 @@ TEST_F(Report, NamesTheFileOfAPlanOfOnesOwn) {
   ASSERT_EQ(run({"study", "run", "mine.toml", "--out", "mine", "-q"}).exit_code, 0);
   EXPECT_THAT(run({"report", "mine", "-o", "-"}).out,
               HasSubstr("spinsack study run mine.toml --out again/mine"));
+}
+
+TEST_F(Report, RepeatsOddNamesAndBothFormsOfAPlan) {
+  directory->write("it's mine.toml",
+                   "instances = [\"medium:100_25_1\"]\n[[run]]\nmethod = \"sa\"\nsweeps = 20\n"
+                   "reads = 4\nlambda = 1\nquick = { sweeps = 10, reads = 3 }\n");
+  ASSERT_EQ(run({"study", "run", "it's mine.toml", "--out", "forms/full", "-q"}).exit_code, 0);
+  ASSERT_EQ(
+      run({"study", "run", "it's mine.toml", "--quick", "--out", "forms/quick", "-q"}).exit_code,
+      0);
+  const std::string page = run({"report", "forms", "-o", "-"}).out;
+  EXPECT_THAT(page, HasSubstr(R"(study run 'it'\\''s mine.toml' --out 'again/it'\\''s mine')"));
+  EXPECT_THAT(page, HasSubstr(R"(mine.toml' --quick --out 'again/it'\\''s mine-quick')"));
+  // The forms are series of their own.
+  EXPECT_THAT(run({"report", "forms"}).out, AllOf(HasSubstr("[full]"), HasSubstr("[quick]")));
+}
+
+TEST_F(Report, SaysWhatIsMissing) {
+  const auto says = [&](const Words& words, const std::string& what) {
+    const RunResult result = run(words);
+    EXPECT_EQ(result.exit_code, 0) << result;
+    return result.out.find(what) != std::string::npos;
+  };
+  const std::string incomplete = "The study is not complete";
+  EXPECT_FALSE(says({"report", "records"}, incomplete));
+  // Two copies of a whole study are no half of anything.
+  std::filesystem::create_directories(directory->path() / "copies");
+  for (const char* const copy : {"copies/a", "copies/b"})
+    std::filesystem::copy(directory->path() / "records", directory->path() / copy);
+  EXPECT_FALSE(says({"report", "copies"}, incomplete));
+  const std::string all = directory->read("records/records.jsonl");
+  directory->write("copies/a/records.jsonl", all.substr(0, all.find('\n') + 1));
+  EXPECT_TRUE(says({"report", "copies/a"}, incomplete + ": 1 of "));
+  EXPECT_TRUE(says({"report", "copies/a", "-o", "-"}, incomplete + ": 1 of "));
+  directory->write("copies/b/records.jsonl", all + "rubbish\n");
+  EXPECT_TRUE(says({"report", "copies/b", "-o", "-"}, "1 damaged line is left out"));
+}
+
+TEST_F(Report, DoesNotNeedThePlanToBeReadable) {
+  std::filesystem::copy(directory->path() / "records", directory->path() / "later");
+  directory->write("later/plan.toml", "no-such-key = 1\n");
+  const RunResult page = run({"report", "later", "-o", "-"});
+  EXPECT_EQ(page.exit_code, 0) << page.err;
+  EXPECT_THAT(page.out, HasSubstr("what was planned cannot be told"));
+  EXPECT_THAT(run({"report", "later"}).out, HasSubstr("SA-RI"));
+}
+
+TEST_F(Report, KnowsTheStudiesOfADatabase) {
+  ASSERT_EQ(run({"study", "merge", "records", "--out", "some.db"}).exit_code, 0);
+  EXPECT_THAT(run({"report", "some.db", "-o", "-"}).out,
+              HasSubstr("spinsack study run example --quick --out again/example-quick"));
 }
 
 TEST_F(Report, WritesTablesForOtherPrograms) {

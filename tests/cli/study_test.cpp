@@ -59,6 +59,18 @@ TEST(Study, SaysWhatAPlanWouldTake) {
             "  disk       about 34 kB\n");
   EXPECT_THAT(study({"run", "plan.toml", "--dry-run", "--quick"}, files).out,
               HasSubstr("cells      9\n"));
+  // A shard takes its part of everything.
+  const RunResult part =
+      study({"run", "plan.toml", "--dry-run", "-j", "1", "--shard", "5/18"}, files);
+  EXPECT_EQ(part.exit_code, 0) << part;
+  EXPECT_EQ(part.out,
+            "  plan       plan, full form: Small\n"
+            "  instances  1\n"
+            "  settings   1\n"
+            "  cells      1 of 18, shard 5/18\n"
+            "  runs       3\n"
+            "  time       about 1 s on 1 thread\n"
+            "  disk       about 3 kB\n");
   EXPECT_EQ(files.names(), (Words{"five.txt", "plan.toml"}));
 }
 
@@ -132,6 +144,7 @@ TEST(Study, RefusesWhatItCannotDo) {
   const StudyFiles files;
   files.write("bad.toml", "instances = 'five.txt'\n[[run]]\nmethod = 'ssa'\n");
   files.write("other.toml", small_plan + "\n");
+  files.write("same.toml", small_plan);
   ASSERT_EQ(study({"run", "plan.toml", "--out", "out", "-q"}, files).exit_code, 0);
   const std::string usage = "see 'spinsack study --help'\n";
   const std::vector<Refusal> refusals{
@@ -148,6 +161,9 @@ TEST(Study, RefusesWhatItCannotDo) {
        "spinsack study: out: holds a study of another plan ('plan', full); expected an empty "
        "directory "
        "or the same plan\n"},
+      {{"run", "same.toml", "--out", "out"},
+       "spinsack study: out: holds a study of the same plan by the name 'plan'; expected that name "
+       "or an empty directory, found 'same'\n"},
       {{"run", "plan.toml", "--quick", "--out", "out"},
        "spinsack study: out: holds a study of another plan"},
       {{"run", "plan.toml", "--out", "x", "--shard", "3/2"},
@@ -163,8 +179,7 @@ TEST(Study, RefusesWhatItCannotDo) {
       {{"merge", "out"},
        "spinsack study: --out is missing: expected the database to write\n" + usage},
       {{"merge", "--out", "a.db"}, "spinsack study: PLAN is missing: "},
-      {{"merge", "x", "--out", "a.db"},
-       "x: expected the directory of a study, found no study.json\n"},
+      {{"merge", "x", "--out", "a.db"}, "x: expected the directory of a study, found no records\n"},
       {{"merge", "out", "--out", "plan.toml"}, "plan.toml: file is not a database\n"},
       {{"merge", "out", "--out", "none/a.db"}, "none/a.db: cannot open the database: "},
   };
@@ -174,7 +189,53 @@ TEST(Study, RefusesWhatItCannotDo) {
     EXPECT_THAT(result.err, HasSubstr(refusal.message));
     EXPECT_EQ(result.out, "");
   }
-  EXPECT_EQ(files.names(), (Words{"bad.toml", "five.txt", "other.toml", "out", "plan.toml"}));
+  EXPECT_EQ(files.names(),
+            (Words{"bad.toml", "five.txt", "other.toml", "out", "plan.toml", "same.toml"}));
+}
+
+TEST(Study, SuggestsNothingForAnEmptyInstance) {
+  const StudyFiles files("instances = ''\n[[run]]\nmethod = 'sa'\n");
+  files.write("t", "");  // one letter away
+  EXPECT_EQ(study({"run", "plan.toml", "--dry-run"}, files).err,
+            "plan.toml:1: expected an instance, found '', which is no name\n");
+}
+
+TEST(Study, RefusesFlagsOfOtherActions) {
+  const StudyFiles files;
+  ASSERT_EQ(study({"run", "plan.toml", "--out", "out", "-q"}, files).exit_code, 0);
+  const std::vector<std::string> before = files.names();
+  const std::vector<Refusal> refusals{
+      {{"merge", "out", "--out", "a.db", "--dry-run"},
+       "merge: unexpected flag --dry-run, which is for run, resume, submit"},
+      {{"run", "plan.toml", "--out", "new", "--json", "-"},
+       "run: unexpected flag --json, which is for status"},
+      {{"resume", "out", "--quick"}, "resume: unexpected flag --quick, which is for run, submit"},
+      {{"resume", "out", "--out", "new"},
+       "resume: unexpected flag --out, which is for run, submit, merge"},
+      {{"run", "plan.toml", "--out", "new", "--csv", "new"},
+       "run: unexpected flag --csv, which is for analyse"},
+      {{"run", "plan.toml", "--out", "new", "--engine", "slurm"},
+       "run: unexpected flag --engine, which is for submit"},
+      {{"run", "plan.toml", "--out", "new", "--tasks", "3"},
+       "run: unexpected flag --tasks, which is for submit"},
+      {{"resume", "out", "--engine-flags", "x"},
+       "resume: unexpected flag --engine-flags, which is for submit"},
+      {{"submit", "plan.toml", "--out", "new", "--engine", "slurm", "--shard", "1/2"},
+       "submit: unexpected flag --shard, which is for run, resume"},
+      {{"status", "out", "-j", "3"},
+       "status: unexpected flag --threads, which is for run, resume, submit"},
+      {{"analyse", "out", "--yes"},
+       "analyse: unexpected flag --yes, which is for run, resume, submit"},
+      {{"merge", "out", "--out", "a.db", "-q"},
+       "merge: unexpected flag --quiet, which is for run, resume"},
+  };
+  for (const Refusal& refusal : refusals) {
+    const RunResult result = study(refusal.words, files);
+    EXPECT_EQ(result.exit_code, 1) << result;
+    EXPECT_EQ(result.err, "spinsack study: " + refusal.message + "\nsee 'spinsack study --help'\n");
+    EXPECT_EQ(result.out, "");
+  }
+  EXPECT_EQ(files.names(), before);
 }
 
 TEST(Study, VeryManyCellsNeedAYes) {

@@ -10,7 +10,9 @@ import argparse
 import base64
 import csv
 import io
+import html
 import pathlib
+import re
 import shutil
 import sys
 import tempfile
@@ -98,11 +100,35 @@ def check_drawing(browser):
             "const svg = arguments[0].querySelector('svg');"
             "return svg ? svg.getBoundingClientRect().width - arguments[0].clientWidth : 1e9", plot)
         expect(wide < 2, f"{name}: {wide:.0f} pixels too wide")
+        broken = browser.execute_script(
+            "const svg = arguments[0].innerHTML; return ['NaN', 'undefined', 'Infinity']"
+            ".filter((word) => svg.includes(word))", plot)
+        expect(not broken, f"{name}: draws {', '.join(broken)}")
+        check_axes(browser, plot, name)
+
+
+def check_axes(browser, plot, name):
+    """Both axes say something, and that of the strengths more than one thing."""
+    labels = browser.execute_script(
+        "return [...arguments[0].querySelectorAll('.role-axis')].map((axis) => [...axis"
+        ".querySelectorAll('.role-axis-label text')].filter((text) => text.textContent !== ''"
+        " && text.getAttribute('opacity') !== '0').map((text) => text.textContent))"
+        ".filter((texts, i, all) => texts.length > 0 || all.length < 3)", plot)
+    expect(len(labels) == 2 and all(labels), f"{name}: the axes say {labels}")
+    if "against penalty strength" in name:
+        expect(len(labels[0]) > 1, f"{name}: the strengths say {labels[0]}")
+    expect(not any(re.fullmatch(r"s\d+", text) for texts in labels for text in texts),
+           f"{name}: an axis says {labels}")
 
 
 def column(table, index):
     return [row.find_elements(By.CSS_SELECTOR, "th, td")[index].text
             for row in table.find_elements(By.CSS_SELECTOR, "tbody tr")]
+
+
+def power(text):
+    base, _, exponent = text.partition("^")
+    return float(base) ** float(exponent or 1)
 
 
 def check_tables(browser):
@@ -133,6 +159,12 @@ def check_tables(browser):
     dialog = browser.find_element(By.ID, "behind")
     expect(dialog.is_displayed() and dialog.find_elements(By.CSS_SELECTOR, "tbody tr"),
            "a cell does not lead to its runs")
+    head = dialog.find_elements(By.CSS_SELECTOR, "thead th button")[1]
+    head.click()
+    strengths = [power(cell) for cell in column(dialog, 1)]
+    expect(head.text == "strength" and strengths == sorted(strengths), "strengths do not sort by their value")
+    keys = browser.execute_script("return ['2^-6', '2^7', 'scale:4', 'scale:2^3', '< 0.001', '-'].map(sortKey)")
+    expect(keys == [2 ** -6, 128, 4, 8, 0.001, None], f"the sort keys are {keys}")
     ActionChains(browser).send_keys(Keys.ESCAPE).perform()
     expect(wait(lambda: not dialog.is_displayed(), 2), "Escape does not close the runs")
 
@@ -154,6 +186,7 @@ def check_hover(browser):
             if shown:
                 break
         expect(shown, f"{name}: hover shows nothing")
+        expect(not re.search(r"^series: s\d+$", tip.text, re.M), f"{name}: hover says {tip.text}")
         ActionChains(browser).move_to_element(browser.find_element(By.CLASS_NAME, "brand")).perform()
 
 
@@ -185,6 +218,16 @@ is_sound = {
 }
 
 
+def check_saved_legend(browser, figure, svg):
+    entries = [html.unescape(text) for text in re.findall(r">([^<>]+)</text>", svg)]
+    shown = browser.execute_script(  # the first panel is saved; a long name is cut
+        "const panel = data.figures.find((one) => 'figure-' + one.name === arguments[0].id).panels[0];"
+        "const words = (panel.data.columns.find((column) => column.name === 'series') || {}).words || [];"
+        "return arguments[0].querySelector('.legend') ? words.filter((word) => word.length < 30) : []", figure)
+    for word in shown:
+        expect(word in entries, f"{figure.get_attribute('id')}: the saved legend lacks {word}")
+
+
 def check_saving(browser, folder):
     browser.execute_cdp_cmd("Browser.setDownloadBehavior",
                             {"behavior": "allow", "downloadPath": str(folder)})
@@ -205,6 +248,8 @@ def check_saving(browser, folder):
                 continue
             content = fresh()[0].read_bytes()
             expect(is_sound[ending](content), f"{name}: the saved {ending} is not one")
+            if ending == ".svg":
+                check_saved_legend(browser, figure, content.decode())
             fresh()[0].unlink()
 
 
@@ -252,11 +297,17 @@ def save_shot(browser, path, width):
 
 def check_printing(browser, page, shots):
     browser.get(page.as_uri())  # nothing has been scrolled to
+    rows = "[...document.querySelectorAll('#tables .table')].map((box) => box.querySelectorAll('tbody tr').length)"
+    browser.execute_script(f"addEventListener('beforeprint', () => {{ window.rowsOnPaper = {rows}; }})")
+    before = browser.execute_script(f"return {rows}")
     pdf = base64.b64decode(browser.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})["data"])
     expect(pdf.startswith(b"%PDF") and pdf.count(b"/Type /Page") > 1, "printing gives no pages")
     drawn = browser.execute_script(
         "return [document.querySelectorAll('.plot').length, document.querySelectorAll('.plot svg').length]")
     expect(drawn[0] == drawn[1], f"on paper {drawn[1]} of {drawn[0]} figures are drawn")
+    printed, held = browser.execute_script("return [rowsOnPaper, data.tables.map((table) => table.rows.length)]")
+    expect(printed == held, f"tables of {held} rows have {printed} on paper")
+    expect(browser.execute_script(f"return {rows}") == before, "printing changes the tables on the screen")
     if shots:
         (shots / "print.pdf").write_bytes(pdf)
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})

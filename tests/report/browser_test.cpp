@@ -58,12 +58,14 @@ time-limit = 0.1
 
 TEST(ReportInBrowser, OddNamesAndTwoSets) {
   ExampleStudy study{.sizes = {50, 100},
+                     .instances_per_size = 4,  // more rows than a table shows at first
                      .variants = {"</script><script>alert(1)</script>", "\"quoted\" & <b>bold</b>",
                                   std::string(200, 'x'), "\xe4\xb8\xad\xe6\x96\x87"},
                      .set = "old <i>"};
   Analyst analyst;
   add_example(analyst, study);
   study.set = "new";
+  study.variants = {study.variants[0], "constructor", "__proto__", study.variants[3]};
   study.reads = 5;
   add_example(analyst, study);
   const TemporaryDirectory folder;

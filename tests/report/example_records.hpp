@@ -92,6 +92,19 @@ inline Analysis example_analysis(const ExampleStudy& study = {}) {
   return analyst.finish();
 }
 
+// Values above the best known one, strengths between two powers of two, and names that every JavaScript object
+// knows.
+inline ExampleStudy odd_study() {
+  ExampleStudy study{.variants = {"constructor", "toString", "__proto__"}, .exponents = {5, 6, 7}};
+  study.change = [](CellRecord& cell) {
+    cell.parameters["lambda"].replace(0, 2, "scale:");
+    cell.lambda = 0.1 * static_cast<double>(cell.instance.n) * *cell.lambda;
+    for (RunRecord& run : cell.runs)
+      if (run.read % 3 == 0) run.variants.back().value += 5;
+  };
+  return study;
+}
+
 // Studies that lack something.
 struct MissingPiece {
   std::string name;
@@ -135,6 +148,7 @@ inline std::vector<MissingPiece> missing_pieces() {
         variant.value = *cell.instance.best_known, variant.feasible = true;
   };
   cases.push_back({"all solved at once", solved});
+  cases.push_back({"odd but true", odd_study()});
   return cases;
 }
 

@@ -9,11 +9,14 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace spinsack::test {
 namespace {
 
+using testing::Contains;
+using testing::Field;
 using testing::HasSubstr;
 
 TEST(LatexText, ShowsWhatItIsGiven) {
@@ -31,8 +34,8 @@ TEST(LatexTable, TheBestIsBoldAndTotalsStandApart) {
                    .title = "Solved",
                    .header = {"n_d", "A", "B", "C"},
                    .rows = {{"100_25", "3", "9", "9"}, {"Total", "3", "9", "-"}}});
-  EXPECT_THAT(text, HasSubstr("100\\_25 & 3 & \\textbf{9} & \\textbf{9} \\\\\n"));
-  EXPECT_THAT(text, HasSubstr("\\midrule\nTotal & 3 & \\textbf{9} & - \\\\\n"));
+  EXPECT_THAT(text, HasSubstr("\n{}100\\_25 & 3 & \\textbf{9} & \\textbf{9} \\\\\n"));
+  EXPECT_THAT(text, HasSubstr("\\midrule\n{}Total & 3 & \\textbf{9} & - \\\\\n"));
   EXPECT_THAT(text, HasSubstr("{@{}lrrr@{}}"));
 }
 
@@ -48,13 +51,45 @@ TEST(LatexTable, WideOnesAreCut) {
   EXPECT_THAT(text, HasSubstr("continued"));
 }
 
+// A star or an optional argument of what stands before it, it would be.
+TEST(LatexTable, NamesMayBeginWithABracketOrAStar) {
+  const std::string text = latex_table({.name = "odd",
+                                        .title = "Odd",
+                                        .header = {"*key", "value"},
+                                        .rows = {{"[a]", "1"}, {"\xe4\xb8\xad", "2"}}});
+  EXPECT_THAT(text, HasSubstr("\\toprule\n{}*key & value"));
+  EXPECT_THAT(text, HasSubstr("\\endfoot\n{}[a] & 1"));
+  EXPECT_THAT(text, HasSubstr("\\\\\n{}[U+4E2D] & 2"));
+}
+
+TEST(LatexFigure, ValuesAboveTheBestKnownOneStandAtZero) {
+  const Analysis analysis = example_analysis(odd_study());
+  ASSERT_THAT(analysis.points, Contains(Field(&PointResult::gap, testing::Lt(std::optional(0.0)))));
+  for (const FigureKind& kind : figure_kinds())
+    for (const Panel& panel : kind.panels(analysis)) {
+      const std::string text = latex_figure(kind, panel, {});
+      EXPECT_THAT(text, testing::Not(HasSubstr("nan"))) << kind.name;
+      if (kind.name == "strength_gap") {
+        EXPECT_THAT(text, HasSubstr("(5,0)\n"));
+      }
+      if (kind.name == "heat_map" && panel.choice == "__proto__") {
+        EXPECT_THAT(text, HasSubstr("\\fill[spinsack2] (0,0)"));
+      }
+    }
+}
+
 TEST(SlowLatex, Compiles) {
   if (run({.command = {"sh", "-c", "command -v pdflatex && kpsewhich pgfplots.sty"}}).exit_code !=
       0)
     GTEST_SKIP() << "no pdflatex with pgfplots; tools/install_packages.sh latex-test brings it";
-  ExampleStudy study;
-  study.variants = {"SA_%$#&{}~^\\<>\"", "caf\xc3\xa9 \xe4\xb8\xad", std::string(200, 'y'),
-                    "SA-RI"};
+  ExampleStudy study = odd_study();
+  study.variants = {"SA_%$#&{}~^\\<>\"",
+                    "caf\xc3\xa9 \xe4\xb8\xad",
+                    std::string(200, 'y'),
+                    "*",
+                    "SA-RI",
+                    "\xe4\xb8\xad",
+                    "[best]"};
   const TemporaryDirectory folder;
   write_latex(example_analysis(study), folder.path());
   const RunResult result =

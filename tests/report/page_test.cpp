@@ -3,6 +3,7 @@
 
 #include "core/sha256.hpp"
 #include "report/example_records.hpp"
+#include "report/figure.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -140,6 +141,57 @@ TEST(ReportPage, FewRunsCarryANote) {
   EXPECT_THAT(few["figures"].dump(), HasSubstr("fewer than 10 runs"));
   EXPECT_THAT(enough["notes"].dump(), Not(HasSubstr("fewer than 10 runs")));
   EXPECT_THAT(enough["figures"].dump(), HasSubstr("came to their end without"));
+}
+
+// Every figure that the records allow, each from few runs.
+TEST(ReportPage, EveryFigureOfFewRunsSaysSo) {
+  Analyst analyst;
+  for (const char* const set : {"old", "new"}) {
+    add_example(analyst, {.reads = 4, .set = set});
+    add_example(analyst, {.variants = {"LHA"},
+                          .exponents = {},
+                          .reads = 4,
+                          .set = set,
+                          .change = [](CellRecord& cell) {
+                            cell.cell += "LHA";
+                            for (RunRecord& run : cell.runs)
+                              run.trace = {{1e-4, 5'000}, {1e-3, run.variants[0].value}};
+                          }});
+  }
+  const Json data = data_of(analyst.finish());
+  EXPECT_EQ(data["figures"].size(), figure_kinds().size());
+  for (const Json& figure : data["figures"])
+    for (const Json& panel : figure["panels"]) {
+      if (figure["name"] == "target") continue;  // it takes the runs of all instances together
+      EXPECT_THAT(panel["notes"].dump(), HasSubstr("fewer than 10 runs")) << figure["name"];
+    }
+}
+
+TEST(ReportPage, SeriesWithoutAHitAreNamed) {
+  ExampleStudy study{.variants = {"A", "B", "C", "D"}};
+  study.change = [](CellRecord& cell) {  // D hits by itself
+    for (RunRecord& run : cell.runs)
+      if (run.read == 1) run.variants[2].value = *cell.instance.best_known;
+  };
+  const Json data = data_of(example_analysis(study));
+  for (const Json& figure : data["figures"]) {
+    const Json& notes = figure["panels"][0]["notes"];
+    if (figure["name"] == "profile" || figure["name"] == "target") {
+      EXPECT_THAT(notes, testing::Contains("Never reached the best known value: A, B."));
+    }
+    if (figure["name"] != "target") continue;
+    EXPECT_THAT(notes, testing::Contains("Runs that came to their end without the best known "
+                                         "value: C (54 of 60), D (36 of 60)."));
+    EXPECT_EQ(notes.size(), 2U);
+  }
+}
+
+TEST(ReportPage, ValuesAboveTheBestKnownOneAreAFinding) {
+  const Json data = data_of(example_analysis(odd_study()));
+  EXPECT_THAT(data["findings"],
+              testing::Contains("__proto__ exceeds the best known value on 6 instances."));
+  const Json none = data_of(example_analysis());
+  EXPECT_THAT(none["findings"].dump(), Not(HasSubstr("exceeds")));
 }
 
 TEST(ReportPage, SetsAreComparedByName) {

@@ -98,11 +98,28 @@ TEST(Dp, GivesTheSameAnswerInBlocks) {
   }
 }
 
+// Items 0, 1 and 2 of weight 1, of which two fit; item 3 fits never, but brings item 0 to the front of the order.
+// Of the sets {0} and {1}, equal in load and profit, only {1} has something in common with item 2.
+TEST(Dp, BreaksTiesByTheGainsToComeIfAsked) {
+  SymmetricRowsBuilder pairs(4);
+  pairs.add(0, 3, std::int64_t{10});
+  pairs.add(1, 2, std::int64_t{6});
+  QkpInstance::Data data;
+  data.name = "tie";
+  data.profit = {5, 5, 1, 1};
+  data.weight = {1, 1, 1, 100};
+  data.capacity = 2;
+  data.pair_profit = std::move(pairs).finish();
+  const QkpInstance instance(std::move(data));
+  EXPECT_EQ(dp(instance, {{"finish", "none"}}).value, 10);
+  EXPECT_EQ(dp(instance, {{"finish", "none"}, {"tie", "gains"}}).value, 12);
+}
+
 TEST(Dp, TellsHowMuchMemoryItTook) {
   Rng rng(6);
   const QkpInstance instance =
-      test::random_instance(rng, {.n = 90, .max_weight = 1'000'000, .tightness = 0.4});
-  for (const std::int64_t memory : {1, 30, 2048}) {
+      test::random_instance(rng, {.n = 90, .max_weight = 10'000, .tightness = 0.4});
+  for (const std::int64_t memory : {1, 30, 500}) {
     const DpPlan plan = DynamicProgram{.memory = memory}.plan(instance);
     EXPECT_EQ(dp(instance, {{"memory", std::to_string(memory)}}).details,
               (std::vector<Detail>{{"table_bytes", plan.bytes},

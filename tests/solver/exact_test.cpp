@@ -3,14 +3,17 @@
 
 #include "bound/best_bound.hpp"
 #include "instance/evaluate.hpp"
+#include "instance/generator.hpp"
 #include "instance/knapsack_state.hpp"
 #include "instance/published.hpp"
 #include "support/random_instance.hpp"
+#include "support/scaled_instance.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace spinsack {
@@ -19,7 +22,8 @@ namespace {
 QkpInstance some_instance(Rng& rng, Index most) {
   test::RandomKind kind;
   kind.n = static_cast<Index>(rng.integer(1, most));
-  kind.max_weight = rng.integer(0, 1) == 0 ? rng.integer(1, 30) : rng.integer(1, 1'000'000);
+  constexpr std::array<Weight, 3> heaviest{30, 1'000'000, 1'000'000'000'000'000};
+  kind.max_weight = rng.integer(1, heaviest[static_cast<std::size_t>(rng.integer(0, 2))]);
   kind.max_profit = rng.integer(0, 2) == 0 ? rng.integer(0, 3) : rng.integer(1, 1'000'000'000'000);
   kind.min_profit = rng.integer(0, 2) == 0 ? -kind.max_profit : 0;
   kind.density = rng.real();
@@ -68,6 +72,26 @@ TEST(Exact, ProvesTheOptimumOfUpToTwentyItems) {
     ASSERT_EQ(outcome.value, optimum) << "round " << round;
     ASSERT_EQ(outcome.upper_bound, optimum) << "round " << round;
   }
+}
+
+// As fast as in small numbers, where it takes 1700 nodes.
+TEST(Exact, ProvesTheOptimumOfLargeNumbers) {
+  const QkpInstance small = generate("gallo", {{"n", "40"}, {"density", "50"}, {"seed", "3"}});
+  const auto solved = [](const QkpInstance& instance) {
+    SolveOutcome outcome = find_method("exact").solve(instance, {{"nodes", "4000"}}, {.seed = 1});
+    EXPECT_EQ(outcome.upper_bound, outcome.value) << outcome.value;
+    return outcome;
+  };
+  const SolveOutcome expected = solved(small);
+  const Weight heavy = 100'000'000'000'000;
+  for (const Profit factor : {100'000'000LL, 1'000'000'000LL, 1'000'000'000'000LL}) {
+    const SolveOutcome outcome = solved(test::scaled_instance(small, {.profit = factor}));
+    EXPECT_EQ(outcome.bits, expected.bits);
+    EXPECT_EQ(outcome.value, expected.value * factor);
+    solved(test::scaled_instance(small, {.profit = factor, .profit_noise = factor / 1000}));
+  }
+  EXPECT_EQ(solved(test::scaled_instance(small, {.weight = heavy})).bits, expected.bits);
+  solved(test::scaled_instance(small, {.weight = heavy, .weight_noise = heavy / 1000}));
 }
 
 // A node limit leaves work open; what is said then must still hold.

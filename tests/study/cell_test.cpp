@@ -140,6 +140,29 @@ TEST(Cells, FindFilesFromThePlan) {
   EXPECT_EQ(all[0].instance->capacity, 9);
 }
 
+TEST(Cells, TakeFilesByPatternInNaturalOrder) {
+  const StudyFiles files;
+  std::filesystem::create_directories(files.path() / "a [plan]/data/no.txt");
+  const auto put = [&](const std::string& name) {
+    files.write("a [plan]/data/" + name, name + five_items.substr(4));
+  };
+  for (const char* const name : {"q10.txt", "q2.txt", "q1.txt", "q3.dat", "r[1].txt"}) put(name);
+  const auto found = [&](const std::string& instances) {
+    files.write("a [plan]/p.toml", "instances = " + instances + "\n[[run]]\nmethod = 'greedy'\n");
+    std::vector<std::string> names;
+    for (const Cell& cell : cells_of(read_plan(files.file("a [plan]/p.toml"), false)))
+      names.push_back(cell.instance->name);
+    return names;
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(found("'data/*.txt'"), (Names{"q1.txt", "q2.txt", "q10.txt", "r[1].txt"}));
+  EXPECT_EQ(found("'data/q?.*'"), (Names{"q1.txt", "q2.txt", "q3.dat"}));
+  EXPECT_EQ(found("'d*/q[23].*'"), (Names{"q2.txt", "q3.dat"}));
+  EXPECT_EQ(found("'data/r[1].txt'"), Names{"r[1].txt"}) << "a file of that very name";
+  EXPECT_EQ(found("['data/q2.txt', 'data/q*.txt']"), (Names{"q2.txt", "q1.txt", "q10.txt"}))
+      << "each counts once";
+}
+
 TEST(Cells, TakeEveryInstanceOfAFile) {
   const StudyFiles files("instances = 'three.txt'\n[[run]]\nmethod = 'greedy'\n");
   files.write("three.txt", "2 3 float\n0 0 1.25\n0 1 0.5\n1 1 2\n0.5 1.25\n1.5 0.5 9\n");
@@ -180,8 +203,37 @@ TEST(Estimate, CountsRunsAndGrowsWithTheWork) {
   const double one = estimate(with("sweeps = 1000\nvariants = { a = 'none' }\n")).seconds;
   const double ten = estimate(with("sweeps = 10000\nvariants = { a = 'none' }\n")).seconds;
   EXPECT_NEAR(ten / one, 10, 0.1);
-  EXPECT_TRUE(estimate(with("time-limit = 3\n")).at_most);
-  EXPECT_EQ(estimate(with("time-limit = 3\n")).seconds, 3);
+}
+
+TEST(Estimate, OfAMethodUsedWholeIsItsTimeLimit) {
+  const StudyFiles files("instances = 'five.txt'\ntime-limit = 3\n[[run]]\nmethod = 'lha'\n");
+  EXPECT_TRUE(estimate(cells(files)).at_most);
+  EXPECT_EQ(estimate(cells(files)).seconds, 3);
+}
+
+TEST(Estimate, OfASamplerUsedWholeHasItsReadsAndSweeps) {
+  const auto machine = [](const std::string& lines) {
+    return estimate(cells(StudyFiles("instances = 'medium:300_25_1'\n[[run]]\n" + lines)));
+  };
+  const std::string sa = "method = 'sa'\n";
+  // The same anneals, whether their samples are looked at or not.
+  const double read = machine(sa + "sweeps = 1e6\nvariants = { a = 'none' }\n").seconds;
+  const StudyEstimate whole = machine(sa + "sweeps = 1e6\nreads = 1000\n");
+  EXPECT_GT(whole.seconds, 1000);
+  EXPECT_NEAR(whole.seconds / read, 1000, 1);
+  EXPECT_EQ(whole.runs, 1);
+  EXPECT_FALSE(whole.at_most);
+  EXPECT_NEAR(machine("method = 'pt'\nreads = 2\nreplicas = 12\n").seconds /
+                  machine("method = 'pt'\nreads = 1\nreplicas = 3\n").seconds,
+              8, 0.1);
+  // A limit is for all reads together, and is none where the work ends before it.
+  const StudyEstimate cut = machine(sa + "sweeps = 1e6\nreads = 1000\ntime-limit = 60\n");
+  EXPECT_EQ(cut.seconds, 60);
+  EXPECT_TRUE(cut.at_most);
+  const StudyEstimate uncut = machine(sa + "sweeps = 10\nreads = 1\ntime-limit = 60\n");
+  EXPECT_LT(uncut.seconds, 1);
+  EXPECT_FALSE(uncut.at_most);
+  EXPECT_TRUE(machine(sa + "target = 'best-known'\n").at_most);
 }
 
 TEST(Estimate, LearnsFromWhatCellsTook) {

@@ -144,6 +144,30 @@ TEST(StudyDatabase, NeedsNoInstances) {  // as on a machine that only has the re
   EXPECT_THAT(loaded(files.file("a.db")), testing::UnorderedElementsAreArray(records));
 }
 
+TEST(StudyDatabase,
+     NeedsNoPlanThatIsStillRight) {  // as by a version that calls a parameter otherwise
+  const StudyFiles files;
+  run_small(files, files.file("out"));
+  const std::vector<CellRecord> records = records_of(files.file("out"));
+  const auto merged_into = [&](const std::string& name) {
+    std::vector<std::string> remarks;
+    EXPECT_EQ(merge_records({files.file("out")}, files.file(name),
+                            [&](const std::string& remark) { remarks.push_back(remark); })
+                  .added,
+              records.size());
+    EXPECT_THAT(loaded(files.file(name)), testing::UnorderedElementsAreArray(records));
+    return testing::PrintToString(remarks);
+  };
+  files.write("out/plan.toml", "instances = 'five.txt'\n[[run]]\nmethod = 'sa'\nswoops = 20\n");
+  EXPECT_THAT(merged_into("a.db"), HasSubstr("out/plan.toml:4:1: unknown key of [[run]] 'swoops'"));
+  files.write("out/study.json", R"({"name":"plan","form":"qick","folder":"/"})");
+  EXPECT_THAT(merged_into("b.db"),
+              HasSubstr("out/study.json:1:23: expected full or quick as 'form'"));
+  std::filesystem::remove(files.file("out/plan.toml"));
+  std::filesystem::remove(files.file("out/study.json"));
+  EXPECT_THAT(merged_into("c.db"), HasSubstr("found no study.json; cells are merged in the order"));
+}
+
 TEST(StudyDatabase, RefusesWhatIsNone) {
   const StudyFiles files;
   run_small(files, files.file("out"));
@@ -170,7 +194,9 @@ TEST(StudyDatabase, RefusesWhatIsNone) {
 TEST(StudyDatabase, IsNotMadeForADirectoryThatIsNone) {
   const StudyFiles files;
   EXPECT_EQ(refused(files.file("a.db"), {files.file("none")}),
-            files.file("none") + ": expected the directory of a study, found no study.json");
+            files.file("none") + ": expected the directory of a study, found no records");
+  EXPECT_EQ(refused(files.file("a.db"), {files.path().string()}),
+            files.path().string() + ": expected the directory of a study, found no records");
   EXPECT_FALSE(std::filesystem::exists(files.file("a.db")));
 }
 

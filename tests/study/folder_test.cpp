@@ -138,6 +138,56 @@ TEST_F(StudyFolder, IsOfOnePlanInOneForm) {
   EXPECT_EQ(files_.read("out/records.jsonl"), text_);
 }
 
+TEST_F(StudyFolder, IsOfOneName) {
+  files_.write("other.toml", small_plan);
+  const Plan other = read_plan(files_.file("other.toml"), false);
+  EXPECT_EQ(
+      message_of<UsageError>(
+          [&] { static_cast<void>(run_study(other, cells_of(other), {.folder = folder_})); }),
+      folder_ +
+          ": holds a study of the same plan by the name 'plan'; expected that name or an empty "
+          "directory, found 'other'");
+  EXPECT_EQ(files_.read("out/records.jsonl"), text_);
+}
+
+TEST_F(StudyFolder, IsOfOnePlaceIfThePlanNamesFiles) {
+  const StudyFiles elsewhere;
+  elsewhere.write("five.txt", "five\n2\n1 2\n3\n\n0\n4\n2 3\n");
+  EXPECT_EQ(message_of<UsageError>([&] { run_small(elsewhere, folder_); }),
+            fmt::format("{}: holds a study of the same plan with instance files from {}; expected "
+                        "the plan there or an empty directory, found the plan in {}",
+                        folder_, files_.path().string(), elsewhere.path().string()));
+  EXPECT_EQ(files_.read("out/records.jsonl"), text_);
+  // The same place by another way is the same.
+  std::filesystem::create_directory_symlink(files_.path(), elsewhere.path() / "link");
+  for (const std::string& path :
+       {elsewhere.file("link/plan.toml"), files_.file("out/../plan.toml")}) {
+    const Plan plan = read_plan(path, false);
+    EXPECT_EQ(run_study(plan, cells_of(plan), {.folder = folder_}).before, cells());
+  }
+}
+
+TEST(StudyOfSuites, MayGoOnFromAnyPlace) {
+  const std::string text = "instances = 'medium:100_25_1'\n[[run]]\nmethod = 'greedy'\n";
+  const StudyFiles one(text);
+  const StudyFiles other(text);
+  EXPECT_EQ(run_small(one, one.file("out")).done, 1U);
+  EXPECT_EQ(run_small(other, one.file("out")).before, 1U);
+}
+
+TEST_F(StudyFolder, HasAStudyJsonThatIsRight) {
+  const auto refusal = [&](const std::string& text) {
+    files_.write("out/study.json", text);
+    return message_of<InputError>([&] { static_cast<void>(plan_of_folder(folder_)); });
+  };
+  EXPECT_EQ(refusal(R"({"name":"plan","form":"qick","folder":"/"})"),
+            folder_ + "/study.json:1:23: expected full or quick as 'form', found 'qick'");
+  EXPECT_EQ(refusal(R"({"name":"plan","folder":"/"})"),
+            folder_ + "/study.json:1:1: expected 'form' of a study, found none");
+  EXPECT_EQ(refusal(R"({"name":3,"form":"full","folder":"/"})").find("expected a name"),
+            (folder_ + "/study.json:1:9: ").size());
+}
+
 TEST_F(StudyFolder, KnowsItsPlanWithoutTheFile) {
   const std::size_t expected = cells();
   std::filesystem::remove(files_.plan_path());
@@ -170,6 +220,29 @@ TEST_F(StudyFolder, HasOneWriter) {
               folder_ + "/records-1of2.jsonl: another runner is writing to this file");
   }
   static_cast<void>(write({}));
+}
+
+TEST(StudyFolders, AreThePathOrAllBelowIt) {
+  const TemporaryDirectory place;
+  for (const char* const name : {"b/two", "b/one/inner", "a-c", "a/deep/er", "empty/none"})
+    std::filesystem::create_directories(place.path() / name);
+  for (const char* const name :
+       {"b/two/study.json", "b/one/study.json", "b/one/inner/study.json", "a-c/records-1of2.jsonl",
+        "a/deep/er/records.jsonl", "empty/plan.toml"})
+    place.write(name, "");
+  EXPECT_THAT(study_folders(place.path().string()),
+              ElementsAre(place.file("a-c"), place.file("a/deep/er"), place.file("b/one"),
+                          place.file("b/two")));
+  EXPECT_THAT(study_folders(place.file("b/one")), ElementsAre(place.file("b/one")));
+  EXPECT_THAT(study_folders(place.file("empty")), IsEmpty());
+  EXPECT_THAT(study_folders(place.file("none")), IsEmpty());
+  EXPECT_THAT(study_folders(place.file("empty/plan.toml")), IsEmpty());
+  // Links lead to each study once, and not in circles.
+  std::filesystem::create_directory_symlink(place.path() / "b", place.path() / "empty/none/back");
+  std::filesystem::create_directory_symlink(place.path() / "empty", place.path() / "empty/none/up");
+  EXPECT_THAT(study_folders(place.file("empty")),
+              ElementsAre(place.file("empty/none/back/one"), place.file("empty/none/back/two")));
+  EXPECT_EQ(study_folders(place.path().string()).size(), 4U);
 }
 
 TEST(Shard, OwnsEveryCellOnce) {

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+#include <set>
 
 namespace spinsack::test {
 namespace {
@@ -130,6 +131,16 @@ TEST(Plan, ReadsAtTheTopAreForMachinesUsedWholeToo) {
       false);
   EXPECT_THAT(plan.runs[0].parameters, ElementsAre(Pair("reads", Values{"3"})));
   EXPECT_TRUE(plan.runs[1].parameters.empty());
+}
+
+TEST(Plan, KnowsEqualStrengths) {
+  for (const char* const text : {"2.0", "2e0", "2^1"})
+    EXPECT_EQ(strength_text(text), strength_text("2")) << text;
+  EXPECT_EQ(strength_text("scale:03"), strength_text("scale:3"));
+  std::set<std::string> different;
+  for (const char* const text :
+       {"2", "2^2", "2^-2", "scale:2", "scale:4", "auto", "regression", "1", "lots", "0"})
+    EXPECT_TRUE(different.insert(strength_text(text)).second) << text;
 }
 
 TEST(Plan, OfAFileThatIsMissingIsRefused) {

@@ -73,32 +73,61 @@ function secondTicks(rows) {
 }
 
 const different = (rows, name) => [...new Set(rows.map((row) => row[name]))];
+
+// Fractions of powers of two as such. The rows carry six digits.
+function strengthLabel(strength) {
+  const inverse = 2 ** Math.round(-Math.log2(strength));
+  return inverse > 1 && Math.abs(strength * inverse - 1) < 1e-5 ? "1/" + inverse : shortNumber(strength);
+}
+function strengthSignals(rows) {
+  const strengths = different(rows, "strength").filter((one) => typeof one === "number").sort((a, b) => a - b);
+  return { strengths, strength_labels: Object.fromEntries(strengths.map((one) => [one, strengthLabel(one)])) };
+}
+
+// Vega keeps what it groups in plain objects, where a series called "constructor" would meet what every object
+// has. So it gets the series by number, and the titles for what a reader sees.
+function numberedSeries(rows) {
+  const titles = different(rows, "series").filter((name) => typeof name === "string");
+  const keys = new Map(titles.map((title, i) => [title, "s" + i]));
+  return {
+    key: (title) => keys.get(title),
+    title: (key) => titles[Number(key.slice(1))],
+    titles: Object.fromEntries(titles.map((title) => [keys.get(title), title])),
+    rows: (some) => some.map((row) => (keys.has(row.series) ? { ...row, series: keys.get(row.series) } : { ...row })),
+  };
+}
+
 // What the axes take from the rows that are shown.
 const rowSignals = (rows) => ({ instance_names: different(rows, "instance"), series_names: different(rows, "series"),
   sizes: different(rows, "n").filter((n) => typeof n === "number").sort((a, b) => a - b),
-  second_ticks: secondTicks(rows) });
+  second_ticks: secondTicks(rows), ...strengthSignals(rows) });
 
-// The specification of a panel, ready for Vega.
-function specification(figure, panel, rows, names, width, ink, saved) {
+const fullTitle = (figure, panel) => [figure.title, panel.choice, panel.title].filter((text) => text).join(", ");
+
+// The specification of a panel, ready for Vega: its rows with numbered series, and the titles of those shown.
+function specification(figure, panel, rows, numbered, names, width, ink, saved) {
   const spec = structuredClone(figure.spec);
   const signals = { ...gapSignals(rows), ...rowSignals(rows), x_title: panel.x_title || figure.x_title, shades,
+    series_titles: numbered.titles,
     none_color: ink.none, zero_color: ink.zero, ink_soft: ink.soft, accent: ink.accent };
   spec.signals = [...Object.entries(signals).map(([name, value]) => ({ name, value })), ...(spec.signals || [])];
+  spec.description = fullTitle(figure, panel);  // else Vega calls every plot "Vega visualization"
   spec.width = width;
   spec.padding = { left: 2, right: 8, top: 8, bottom: 2 };
   spec.autosize = { type: "fit-x", contains: "padding" };
-  spec.data[0].values = structuredClone(rows);
-  const ranged = (name, range) => ({ name, type: "ordinal", domain: names, range });
+  spec.data[0].values = rows;
+  const ranged = (name, range) => ({ name, type: "ordinal", domain: names.map(numbered.key), range });
   const styles = names.map((name) => style(series.indexOf(name) < 0 ? 0 : series.indexOf(name)));
   spec.scales = [...spec.scales, ranged("color", styles.map((one) => (saved ? one.light : one.color))),
     ranged("dash", styles.map((one) => one.dash)), ranged("shape", styles.map((one) => one.shape))];
   if (saved) {
     spec.background = "#ffffff";
     spec.padding = 12;
-    spec.title = [figure.title, panel.choice, panel.title].filter((text) => text).join(", ");
+    spec.title = spec.description;
     if (names.length > 0)
       spec.legends = [...(spec.legends || []), { stroke: "color", fill: "color", shape: "shape", strokeDash: "dash",
-        orient: "right", symbolType: "stroke", symbolSize: 80 }];
+        orient: "right", symbolType: "stroke", symbolSize: 80, description: "Series: " + names.join(", "),
+        encode: { labels: { update: { text: { signal: "series_titles[datum.value]" } } } } }];
   }
   return spec;
 }
@@ -110,12 +139,13 @@ function makeView(spec, ink, options) {
 
 // --- what a pointer sees --------------------------------------------------------------------------
 const tip = document.getElementById("tip");
-function showTip(event, item, value, hidden) {
+function showTip(event, value, hidden, titleOf) {
   if (!value || typeof value !== "object") { tip.hidden = true; return; }
   const lines = Object.entries(value).filter(([name, one]) => !hidden.includes(name) && one !== null &&
     ["string", "number"].includes(typeof one));
   tip.replaceChildren(...lines.map(([name, one]) =>
-    make("div", {}, make("b", {}, name.replaceAll("_", " ") + ": "), shortNumber(one))));
+    make("div", {}, make("b", {}, name.replaceAll("_", " ") + ": "),
+      name === "series" ? titleOf(one) : shortNumber(one))));
   tip.hidden = false;
   const box = tip.getBoundingClientRect();
   tip.style.left = Math.max(4, Math.min(event.clientX + 12, innerWidth - box.width - 8)) + "px";
@@ -132,14 +162,14 @@ function drawAll() {
 function panelElement(figure, panel, off) {
   const rows = unpack(panel.data);
   const names = series.filter((name) => rows.some((row) => row.series === name));
-  const shown = () => rows.filter((row) => !off.has(row.series));
-  const plot = make("div", { class: "plot", role: "img", "aria-label": [figure.title, panel.choice, panel.title,
-    panel.summary].filter((text) => text).join(", ") });
+  const numbered = numberedSeries(rows);
+  const shown = () => numbered.rows(rows.filter((row) => !off.has(row.series)));
+  const plot = make("div", { class: "plot", role: "img", "aria-label": fullTitle(figure, panel) });
   const element = make("div", { class: "panel" });
   const file = [figure.name, panel.choice, panel.title].filter((text) => text).join("_")
     .replace(/[^A-Za-z0-9._-]+/g, "_").slice(0, 80);
-  const saving = () => makeView(specification(figure, panel, shown(), names.filter((name) => !off.has(name)), 560,
-    savedInk, true), savedInk, { renderer: "none" });
+  const saving = () => makeView(specification(figure, panel, shown(), numbered,
+    names.filter((name) => !off.has(name)), 560, savedInk, true), savedInk, { renderer: "none" });
   const tools = make("div", { class: "tools" },
     make("button", { type: "button", onclick: () => saving().toSVG().then((svg) =>
       saveText(file + ".svg", "image/svg+xml", svg)) }, "SVG"),
@@ -170,16 +200,16 @@ function panelElement(figure, panel, off) {
     if (view && place === width) return;
     width = place;
     if (view) { view.width(place).run(); return; }
-    view = makeView(specification(figure, panel, shown(), names, place, pageInk, false), pageInk,
+    view = makeView(specification(figure, panel, shown(), numbered, names, place, pageInk, false), pageInk,
       { container: plot, hover: true });
-    view.tooltip((handler, event, item, value) => showTip(event, item, value, figure.hidden));
+    view.tooltip((handler, event, item, value) => showTip(event, value, figure.hidden, numbered.title));
     view.run();
     plot.dataset.drawn = "yes";
   };
   const update = () => {
     if (!view) return;
     for (const [name, value] of Object.entries(rowSignals(shown()))) view.signal(name, value);
-    view.data("table", structuredClone(shown())).run();
+    view.data("table", shown()).run();
   };
   new IntersectionObserver((entries, observer) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;

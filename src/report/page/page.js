@@ -119,6 +119,6 @@ function start() {
   showTables();
   showContents();
   // Paper gets everything, on white.
-  addEventListener("beforeprint", () => { applyTheme(true); drawAll(); fitTables(true); });
-  addEventListener("afterprint", () => { applyTheme(false); fitTables(false); });
+  addEventListener("beforeprint", () => { applyTheme(true); drawAll(); showAllRows(true); fitTables(true); });
+  addEventListener("afterprint", () => { applyTheme(false); showAllRows(false); fitTables(false); });
 }

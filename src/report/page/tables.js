@@ -5,11 +5,15 @@ const series = data.series.map((one) => one.title);
 const instances = unpack(data.instances);
 const points = unpack(data.points);
 
-// "1.2e-3", "12 %", "< 0.001" sort by their number; what has none comes last.
+// "1.2e-3", "12 %", "< 0.001", "2^-6", "scale:4" sort by their number; what has none comes last.
 function sortKey(text) {
-  const number = /-?\d+(\.\d+)?([eE][-+]?\d+)?/.exec(text.replace(/[\u2009, ](?=\d{3}\b)/g, ""));
-  return number ? Number(number[0]) : null;
+  const number = /(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)(?:\^(-?\d+(?:\.\d+)?))?/
+    .exec(text.replace(/[\u2009, ](?=\d{3}\b)/g, ""));
+  if (!number) return null;
+  return number[2] === undefined ? Number(number[1]) : Number(number[1]) ** Number(number[2]);
 }
+// Columns of sizes and strengths are numbers, whatever else they are.
+const isStrength = (text) => /^(-|(scale:)?\d+(\.\d+)?([eE][-+]?\d+)?(\^-?\d+(\.\d+)?)?)$/.test(text);
 
 // What a cell rests on: its series, from a column of that name or from the heading, and its instance or group.
 function behindCell(table, column, row) {
@@ -54,6 +58,13 @@ document.getElementById("behind-close").addEventListener("click", () => document
 
 // Long tables show their first rows until asked.
 const firstRows = 60;
+// On paper nobody can ask.
+let onPaper = false;
+const cutTables = [];
+function showAllRows(printing) {
+  onPaper = printing;
+  for (const table of cutTables) if (table.element.isConnected) table.fill();
+}
 
 function tableElement(table) {
   const body = make("tbody", {});
@@ -70,7 +81,7 @@ function tableElement(table) {
     let rows = table.rows.filter((row) => wanted.every((word) =>
       row.cells.some((cell) => cell.toLowerCase().includes(word))));
     if (sorted >= 0) {
-      const plain = table.columns[sorted].text;
+      const plain = table.columns[sorted].text && !table.rows.every((row) => isStrength(row.cells[sorted]));
       const key = (row) => plain ? row.cells[sorted] : sortKey(row.cells[sorted]);
       const compare = (a, b) => {
         if (Boolean(a.total) !== Boolean(b.total)) return a.total ? 1 : -1;
@@ -81,7 +92,7 @@ function tableElement(table) {
       };
       rows = rows.slice().sort(compare);
     }
-    const shown = complete || wanted.length > 0 ? rows : rows.slice(0, firstRows);
+    const shown = complete || onPaper || wanted.length > 0 ? rows : rows.slice(0, firstRows);
     all.hidden = shown.length === rows.length;
     count.textContent = shown.length + " of " + table.rows.length + " rows";
     body.replaceChildren(...shown.map((row) => make("tr", { class: row.total ? "total" : undefined },
@@ -102,10 +113,12 @@ function tableElement(table) {
   fill();
   const csv = make("button", { type: "button", onclick: () => saveText(table.name + ".csv", "text/csv",
     csvText(table.columns.map((column) => column.name), table.rows.map((row) => row.cells))) }, "CSV");
-  return make("div", { class: "tablebox" },
+  const element = make("div", { class: "tablebox" },
     make("div", { class: "tablebar" }, table.rows.length > 5 ? filter : "", csv, all, count),
     make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": table.title || "runs" },
       make("table", {}, make("thead", {}, head), body)));
+  if (!complete) cutTables.push({ element, fill });
+  return element;
 }
 
 function cellElement(table, column, row, text) {

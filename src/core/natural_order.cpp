@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/natural_order.hpp"
+#include "core/natural_order.hpp"
 
 #include <algorithm>
 
