@@ -17,6 +17,7 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <system_error>
+#include <thread>
 #include <unistd.h>
 #include <vector>
 
@@ -91,13 +92,20 @@ bool ChildProcess::read(std::string& text, std::chrono::milliseconds patience) {
   return size > 0;
 }
 
-ChildProcess::End ChildProcess::wait() {
+std::optional<ChildProcess::End> ChildProcess::wait(std::chrono::milliseconds patience) {
+  constexpr std::chrono::milliseconds nap{1};
   int status = 0;
-  repeated([&] { return ::waitpid(child_, &status, 0); });
+  const auto ended = [&] {
+    return repeated([&] { return ::waitpid(child_, &status, WNOHANG); }) != 0;
+  };
+  for (; !ended(); patience -= nap) {
+    if (patience <= std::chrono::milliseconds::zero()) return std::nullopt;
+    std::this_thread::sleep_for(nap);
+  }
   ::kill(-child_, SIGKILL);  // what a script left behind
   child_ = -1;
-  if (WIFSIGNALED(status)) return {.signal = WTERMSIG(status)};
-  return {.exit_code = WEXITSTATUS(status)};
+  if (WIFSIGNALED(status)) return End{.signal = WTERMSIG(status)};
+  return End{.exit_code = WEXITSTATUS(status)};
 }
 
 void write_to_parent(int out, std::string_view text) {

@@ -31,8 +31,8 @@ class ChildProcess {
     int exit_code = 0;  // of a process that ended by itself
     int signal = 0;     // that killed it, or 0
   };
-  // Waits for the end. Call once, after read() was false.
-  [[nodiscard]] End wait();
+  // Waits for the end up to this long: it may live on after read() was false. Not again once it was told.
+  [[nodiscard]] std::optional<End> wait(std::chrono::milliseconds patience);
 
  private:
   pid_t child_ = -1;

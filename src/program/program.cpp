@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program/program.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 namespace spinsack {
@@ -24,6 +25,37 @@ void Program::add_entry(Index column, std::int64_t value) {
   if (value == 0) return;
   entries.push_back({column, value});
   rows.back().end = entries.size();
+}
+
+void Program::scale_down() {
+  const auto size = [](std::int64_t value) { return value < 0 ? -value : value; };
+  // The least number of decimals that make this mantissa at most 1.
+  const auto decimals = [](std::int64_t mantissa) {
+    int digits = 0;
+    for (; mantissa > 1; mantissa = (mantissa + 9) / 10) ++digits;
+    return digits;
+  };
+  // 1. A column in units of 10^k has 10^k times the coefficients.
+  std::vector<std::int64_t> largest(columns.size());
+  for (std::size_t c = 0; c < columns.size(); ++c)
+    largest[c] = std::max<std::int64_t>(1, size(columns[c].objective));
+  for (const Entry& entry : entries)
+    largest[at(entry.column)] = std::max(largest[at(entry.column)], size(entry.value));
+  std::vector<std::int64_t> unit(columns.size(), 1);
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    Column& column = columns[c];
+    const int digits = decimals(std::max(size(column.lower), size(column.upper)));
+    for (; column.bound_digits < digits && largest[c] <= sum_limit / 10; ++column.bound_digits) {
+      unit[c] *= 10;
+      largest[c] *= 10;
+    }
+    column.objective *= unit[c];
+  }
+  for (Entry& entry : entries) entry.value *= unit[at(entry.column)];
+  // 2. Rows.
+  for (Row& row : rows)
+    for (const Entry& entry : entries_of(row))
+      row.digits = std::max(row.digits, decimals(size(entry.value)));
 }
 
 }  // namespace spinsack

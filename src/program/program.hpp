@@ -78,6 +78,10 @@ struct Program {
   void add_row(const Label& row_name, RowSense sense, std::int64_t rhs, int digits = 0);
   void add_entry(Index column, std::int64_t value);
 
+  // Divides rows and continuous columns by powers of ten until neither coefficients nor bounds exceed 1, for
+  // solvers, whose tolerances are absolute. The same program to the last digit, but not in the user's units.
+  void scale_down();
+
   std::span<const Entry> entries_of(const Row& row) const {
     return std::span(entries).subspan(row.begin, row.end - row.begin);
   }

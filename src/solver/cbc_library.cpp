@@ -25,14 +25,20 @@ namespace {
 
 double power_of_ten(int digits) { return std::pow(10.0, digits); }
 
-// A program as Clp takes it: minimised, and with every column within [-1, 1], as tolerances are absolute.
+// The power of two at or above a positive number. Dividing by it is exact.
+double power_of_two_above(double number) { return std::exp2(std::ceil(std::log2(number))); }
+
+// A program as Clp takes it: minimised, and with every column and every element within [-1, 1], as
+// tolerances are absolute.
 struct LoadedProgram {
   std::vector<double> unit;  // of each column
   double profit_unit = 1;    // of the objective
+  bool wide = false;  // whether a row has elements that next to its others are all but nothing
   OsiClpSolverInterface solver;
 
   explicit LoadedProgram(const Program& program) {
     constexpr double largest_cost = 1e7;
+    constexpr double smallest_share = 1e-6;
     const std::size_t columns = program.columns.size();
     std::vector<double> lower(columns);
     std::vector<double> upper(columns);
@@ -63,14 +69,22 @@ struct LoadedProgram {
     for (std::size_t r = 0; r < rows; ++r) {
       const Row& row = program.rows[r];
       const double one = power_of_ten(row.digits);
-      const double rhs = static_cast<double>(row.rhs) / one;
-      if (row.sense != RowSense::at_least) row_upper[r] = rhs;
-      if (row.sense != RowSense::at_most) row_lower[r] = rhs;
-      starts.push_back(static_cast<CoinBigIndex>(elements.size()));
+      const std::size_t begin = elements.size();
+      double largest = 0;
+      starts.push_back(static_cast<CoinBigIndex>(begin));
       for (const Entry& entry : program.entries_of(row)) {
         indices.push_back(entry.column);
         elements.push_back(static_cast<double>(entry.value) / one * unit[at(entry.column)]);
+        largest = std::max(largest, std::abs(elements.back()));
       }
+      const double row_unit = largest > 0 ? power_of_two_above(largest) : 1;
+      for (std::size_t e = begin; e < elements.size(); ++e) {
+        elements[e] /= row_unit;
+        wide |= std::abs(elements[e]) < smallest_share;
+      }
+      const double rhs = static_cast<double>(row.rhs) / one / row_unit;
+      if (row.sense != RowSense::at_least) row_upper[r] = rhs;
+      if (row.sense != RowSense::at_most) row_lower[r] = rhs;
     }
     starts.push_back(static_cast<CoinBigIndex>(elements.size()));
     solver.messageHandler()->setLogLevel(0);
@@ -184,7 +198,8 @@ void add_cuts(CbcModel& model) {
 }  // namespace
 
 void solve_by_cbc(const MipTask& task, const CbcListener& listener) {
-  const Program program = task.form.build(task.instance);
+  const QkpInstance relevant = without_excess(task.instance);
+  const Program program = task.form.build(relevant);
   LoadedProgram loaded(program);
   const int random_seed = static_cast<int>(task.seed % std::numeric_limits<int>::max());
   loaded.solver.getModelPtr()->setRandomSeed(random_seed);
@@ -206,7 +221,7 @@ void solve_by_cbc(const MipTask& task, const CbcListener& listener) {
 
   double best = -std::numeric_limits<double>::infinity();
   if (!task.start.empty()) {
-    std::vector<double> values = column_values(program, task.instance, task.start);
+    std::vector<double> values = column_values(program, relevant, task.start);
     double cost = 0;
     for (std::size_t c = 0; c < values.size(); ++c) {
       values[c] /= loaded.unit[c];
@@ -220,7 +235,8 @@ void solve_by_cbc(const MipTask& task, const CbcListener& listener) {
   model.passInEventHandler(&reporter);
   RootWatch watch(listener, model, loaded.profit_unit);
   model.addCutGenerator(&watch, 1, "RootWatch");
-  add_cuts(model);
+  // Cuts are made with tolerances of their own, and where numbers are far apart they cut off solutions.
+  if (!loaded.wide) add_cuts(model);
   model.setMaximumCutPassesAtRoot(static_cast<int>(task.cut_rounds));
   model.branchAndBound();
 

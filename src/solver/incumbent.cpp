@@ -95,7 +95,8 @@ SolveOutcome Incumbent::outcome() && {
   }
   outcome.bits = std::move(last->second.bits);
   outcome.value = last->first.second;
-  outcome.upper_bound = upper_bound_;
+  // Below what was found it is wrong, if only by a tolerance; others must not build on it.
+  if (upper_bound_ && *upper_bound_ >= value()) outcome.upper_bound = upper_bound_;
   for (const auto& [number, work] : work_)
     if (number <= target_found_) outcome.work += work;
   outcome.stopped_by = target_found_ != nobody ? StopReason::target : stop_.reason();

@@ -36,8 +36,9 @@ class Incumbent {
   void offer(BitView bits, Profit value, std::int64_t number = 0);
   Profit value() const { return value_.load(std::memory_order_relaxed); }  // of all offers so far
 
-  void bound(Profit upper_bound);  // no feasible set has a larger value
-  [[nodiscard]] bool proven();     // that there is nothing better than value()
+  // No feasible set has a larger value. If one is offered all the same, the outcome has no bound.
+  void bound(Profit upper_bound);
+  [[nodiscard]] bool proven();  // that there is nothing better than value()
   void count(const Work& work, std::int64_t number = 0);
   void time(Stage stage, double seconds);
   void detail(std::string_view name, std::int64_t value);

@@ -80,6 +80,16 @@ void offer_bound(double bound, Incumbent& incumbent) {
                           solver, how, words.empty() ? "nothing" : words));
 }
 
+// Error if it failed, false if it is not to be waited for any longer.
+bool ended_well(ChildProcess& process, std::string_view solver, std::string_view words,
+                Incumbent& incumbent) {
+  std::optional<ChildProcess::End> end;
+  while (!end && !incumbent.done()) end = process.wait(patience);
+  if (incumbent.done()) return false;
+  if (end->exit_code != 0 || end->signal != 0) died(solver, *end, words);
+  return true;
+}
+
 // --- the linked CBC ------------------------------------------------------------------------------
 
 // A line per report of the other process: built; items 3 7; bound 12.5; work NODES ITERATIONS.
@@ -136,9 +146,7 @@ void solve_linked(const MipTask& task, double& since, Incumbent& incumbent) {
     }
     text.erase(0, begin);
   }
-  if (incumbent.done()) return;
-  const ChildProcess::End end = cbc.wait();
-  if (end.exit_code != 0 || end.signal != 0) died("cbc-library", end, text);
+  (void)ended_well(cbc, "cbc-library", text, incumbent);
 }
 
 // --- other programs ------------------------------------------------------------------------------
@@ -163,11 +171,24 @@ FoundProgram find_solver(std::string_view name, std::string_view form) {
   return {&solver, *path};
 }
 
+// Bytes of what it printed: bounds and complaints come last.
+constexpr std::size_t kept_log = 1 << 20;
+
 // Time for the program to stop by itself and write its answer.
 std::optional<double> seconds_for(Incumbent& incumbent) {
   std::optional<double> left = incumbent.stop().remaining();
   if (left) *left -= std::min(1.0, 0.2 * *left);
   return left;
+}
+
+// Decimals of the objective, at least those of the profits: no value shall exceed 10^9.
+int digits_for_solvers(const QkpInstance& instance) {
+  constexpr double largest = 1e9;
+  int digits = instance.profit_digits();
+  for (auto value = static_cast<double>(instance.total_profit()) / std::pow(10.0, digits);
+       value > largest; value /= 10)
+    ++digits;
+  return digits;
 }
 
 void solve_by_program(const FoundProgram& found, const MipTask& task, Incumbent& incumbent) {
@@ -178,26 +199,31 @@ void solve_by_program(const FoundProgram& found, const MipTask& task, Incumbent&
   const bool starts = !task.start.empty() && !solver.start_extension.empty();
   const std::string start = starts ? fmt::format("start{}", solver.start_extension) : "";
   const MipFiles files{.model = model, .start = start};
+  const std::string_view digits = "digits.txt";  // of the objective, for us
   const auto put = [&](std::string_view name, std::string_view text) {
     write_file(directory.file(std::string(name)), [&](TextWriter& out) { out.text(text); });
   };
 
   // 1. The other process writes the program, which may take a while, and becomes the solver.
   ChildProcess process([&](int out) {
-    const Program program = task.form.build(task.instance);
+    const QkpInstance relevant = without_excess(task.instance);
+    Program program = task.form.build(relevant);
+    program.scale_down();
+    program.objective_digits = digits_for_solvers(relevant);
+    put(digits, std::to_string(program.objective_digits));
     write_file(directory.file(model), [&](TextWriter& text) { format.write(program, {}, text); });
     const MipLimits limits{seconds_for(incumbent), task.nodes, task.seed};
     if (starts)
-      put(start, start_file(solver, program, column_values(program, task.instance, task.start)));
+      put(start, start_file(solver, program, column_values(program, relevant, task.start)));
     if (solver.options != nullptr) put(files.options, solver.options(limits));
     become_program(found.path, solver.arguments(files, limits), directory.path().string(), out);
   });
   std::string log;
-  while (process.read(log, patience))
+  while (process.read(log, patience)) {
     if (incumbent.done()) return;
-  const ChildProcess::End end = process.wait();
-  if (incumbent.done()) return;
-  if (end.exit_code != 0 || end.signal != 0) died(solver.name, end, log);
+    if (log.size() > 2 * kept_log) log.erase(0, log.size() - kept_log);
+  }
+  if (!ended_well(process, solver.name, log, incumbent)) return;
 
   // 2. Its answer. The name in messages is ours: the directory is gone when they are read.
   const std::string path = directory.file(std::string(files.answer));
@@ -205,8 +231,10 @@ void solve_by_program(const FoundProgram& found, const MipTask& task, Incumbent&
   const MipAnswer answer =
       solver.read(fmt::format("answer of {}", solver.name), text, log, task.instance.size());
   if (!answer.bits.empty()) offer(task.instance, answer.bits, incumbent);
-  if (answer.bound)
-    offer_bound(*answer.bound * std::pow(10.0, task.instance.profit_digits()), incumbent);
+  if (!answer.bound) return;
+  const std::string power = read_file(directory.file(std::string(digits))).text;
+  const auto one = std::pow(10.0, TextReader(digits, power).integer("decimals"));
+  offer_bound(*answer.bound * one, incumbent);
 }
 
 }  // namespace
@@ -218,10 +246,14 @@ void MixedIntegerProgram::solve(const QkpInstance& instance, Incumbent& incumben
         "--linearise quadratic: the linked CBC takes linear programs only, expected one of "
         "adams-sherali, glover-woolsey, glover");
   const FoundProgram program = linked ? FoundProgram{} : find_solver(solver, linearise);
-  const Linearisation& form = chosen_form(instance, linearise);
+  // Some solvers abort on a program that leaves nothing to decide.
+  if (std::ranges::all_of(instance.weights(), [&](Weight w) { return w > instance.capacity(); })) {
+    incumbent.bound(0);
+    return;
+  }
   // Not a second thread is ours when the other process begins.
   const MipTask task{.instance = instance,
-                     .form = form,
+                     .form = chosen_form(instance, linearise),
                      .start = start_by(start, instance, incumbent),
                      .seed = incumbent.request().seed,
                      .nodes = nodes,

@@ -10,13 +10,15 @@
 //   1. A start: the greedy solution with its exchanges (mip-start greedy), or a run of lha, or none. It is the
 //      first incumbent, and the solver begins with it.
 //   2. The program: adams-sherali if it stays below pair_limit pairs, else glover, which has a column and two rows
-//      per item.
+//      per item. Numbers that are larger than can matter are cut first (mip_task.hpp), and rows, columns and the
+//      objective are brought to the same size, since the tolerances of solvers are absolute.
 //   3. Branch and cut in a process of its own. That process can be ended within milliseconds whatever the solver is
 //      doing (a linear program of a million rows does not listen), and what it prints or breaks stays there.
 //      The linked CBC reports solutions and bounds as it finds them; other programs give theirs at their end, so
 //      of a run that is cut short only the start remains.
 //   4. Every solution is evaluated in integers and refused if it does not fit. A bound b becomes the integer
-//      floor(b + tolerance), so it proves an optimum up to the tolerances of floating point (mip_task.hpp).
+//      floor(b + tolerance), so it proves an optimum up to the tolerances of floating point (mip_task.hpp). Where
+//      loads differ by less than these, a solver takes sets that do not fit: its bound is then too large, not wrong.
 //
 // Complexity: exponential in n. A program has O(n + pairs) columns, rows and entries (adams-sherali and
 // glover-woolsey), or O(n) columns and rows with O(n + pairs) entries (glover).

@@ -11,6 +11,12 @@
 
 namespace spinsack {
 
+// The instance with the same optimum and no number larger than matters, as what is large hides what is small
+// from a solver. Items that do not fit weigh no more than the capacity and one, and earn nothing, and nor do
+// pairs that do not fit; a loss of more than all that an item can gain is one more than that. No feasible set
+// has a smaller value than before.
+[[nodiscard]] QkpInstance without_excess(const QkpInstance& instance);
+
 struct MipTask {
   const QkpInstance& instance;
   const Linearisation& form;

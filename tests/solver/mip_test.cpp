@@ -5,6 +5,7 @@
 #include "core/error.hpp"
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
+#include "solver/mip_task.hpp"
 #include "support/random_instance.hpp"
 #include "support/run_command.hpp"
 #include "support/temporary_directory.hpp"
@@ -79,19 +80,102 @@ TEST(Mip, ProvesWhatBruteForceFindsInEveryForm) {
       }
 }
 
+// Whatever the size of the numbers, a bound is one, and close.
+void expect_true_bound(const QkpInstance& instance, const ParameterValues& values) {
+  const SolveOutcome outcome = solve_mip(instance, values);
+  const Profit optimum = test::brute_force_optimum(instance);
+  EXPECT_LE(outcome.value, optimum);
+  ASSERT_TRUE(outcome.upper_bound);
+  EXPECT_GE(*outcome.upper_bound, optimum);
+  EXPECT_LE(*outcome.upper_bound, optimum + optimum / 100'000);
+}
+
+constexpr Weight large_weights[]{100'000'000, 100'000'000'000, 1'000'000'000'000'000};
+constexpr Profit large_profits[]{100, 1'000'000'000'000'000};
+
 TEST(Mip, HasBoundsThatHoldWhereNumbersAreLarge) {
   Rng rng(8);
-  for (const Profit largest : {Profit{1'000'000}, Profit{1'000'000'000'000}})
-    for (const char* form : {"adams-sherali", "glover"}) {
-      const QkpInstance instance =
-          test::random_instance(rng, {.n = 12, .max_weight = 1'000'000, .max_profit = largest});
-      const SolveOutcome outcome = solve_mip(instance, {{"linearise", form}});
-      const Profit optimum = test::brute_force_optimum(instance);
-      EXPECT_LE(outcome.value, optimum);
-      ASSERT_TRUE(outcome.upper_bound);
-      EXPECT_GE(*outcome.upper_bound, optimum);
-      EXPECT_LE(*outcome.upper_bound, optimum + optimum / 100'000);
+  for (const Weight weight : large_weights)
+    for (const Profit profit : large_profits)
+      for (const char* form : {"adams-sherali", "glover-woolsey", "glover"})
+        for (const char* start : {"greedy", "none"}) {
+          SCOPED_TRACE(std::to_string(weight) + " " + std::to_string(profit) + " " + form);
+          expect_true_bound(
+              test::random_instance(
+                  rng, {.n = 9, .max_weight = weight, .max_profit = profit, .tightness = 0.3}),
+              {{"linearise", form}, {"mip-start", start}});
+        }
+}
+
+// Cuts of CBC would take the best set away, which fills the capacity to the last unit.
+TEST(Mip, IsRightWhereWeightsAreFarApart) {
+  QkpInstance::Data data;
+  data.name = "far apart";
+  data.profit = {1, 84, 12, 97, 9, 2, 6, 4};
+  data.weight = {25, 2'480'498'988, 790'593'910, 1810, 211, 7394, 5'483'086, 16'863'004};
+  data.capacity = 2'480'508'217;
+  const std::vector<std::vector<std::int64_t>> rows{{2, -26, 29, -56, -7, 81, 4},
+                                                    {-22, 1, 73, -3, 1, 59},
+                                                    {-15, 10, 4, 42, 14},
+                                                    {11, 8, 4, 14},
+                                                    {2, 45, 21},
+                                                    {2, -3},
+                                                    {-4}};
+  SymmetricRowsBuilder pairs(8);
+  for (Index i = 0; i < 7; ++i) pairs.add_run(i, i + 1, rows[at(i)]);
+  data.pair_profit = std::move(pairs).finish();
+  const QkpInstance instance(std::move(data));
+  for (const char* form : {"adams-sherali", "glover-woolsey", "glover"})
+    expect_true_bound(instance, {{"linearise", form}, {"mip-start", "none"}});
+}
+
+// The items of a random instance, some pairs of which shall never be together, and one item never be packed.
+QkpInstance with_conflicts(Rng& rng, Profit penalty) {
+  const QkpInstance before = test::random_instance(rng, {.n = 10, .density = 1});
+  QkpInstance::Data data;
+  data.name = "conflicts";
+  data.profit.assign(before.profits().begin(), before.profits().end());
+  data.profit[3] = -penalty;
+  data.weight.assign(before.weights().begin(), before.weights().end());
+  data.capacity = before.capacity();
+  SymmetricRowsBuilder pairs(before.size());
+  before.pair_profits().for_each_pair([&](Index i, Index j, auto value) {
+    pairs.add(i, j, rng.real() < 0.3 ? -penalty : static_cast<Profit>(value));
+  });
+  data.pair_profit = std::move(pairs).finish();
+  return QkpInstance(std::move(data));
+}
+
+TEST(Mip, ProvesAnOptimumBesidePenaltiesOfAnySize) {
+  Rng rng(9);
+  for (const Profit penalty :
+       {Profit{100'000'000}, Profit{1'000'000'000'000}, Profit{10'000'000'000'000'000}})
+    for (const char* form : {"adams-sherali", "glover-woolsey", "glover"}) {
+      SCOPED_TRACE(std::to_string(penalty) + " " + form);
+      expect_proven(with_conflicts(rng, penalty), {{"linearise", form}, {"mip-start", "none"}});
     }
+}
+
+TEST(Mip, TakesExcessAwayAndNothingElse) {
+  Rng rng(10);
+  for (const double tightness : {0.1, 0.3, 0.8}) {
+    const QkpInstance mild = test::random_instance(
+        rng, {.n = 9, .min_profit = -200, .density = 1, .tightness = tightness});
+    for (const QkpInstance& before : {mild, with_conflicts(rng, 1'000'000'000)}) {
+      const QkpInstance after = without_excess(before);
+      EXPECT_EQ(test::brute_force_optimum(after), test::brute_force_optimum(before));
+      EXPECT_LT(after.total_profit(), before.total_profit());
+      EXPECT_LT(after.total_profit(), 100'000);
+      for (std::uint64_t code = 0; code < 1U << before.size(); ++code) {
+        const Bits bits = test::bits_of(code, before.size());
+        const Evaluation was = evaluate(before, bits);
+        EXPECT_TRUE(!was.feasible || evaluate(after, bits).profit >= was.profit);
+      }
+    }
+  }
+  // All that fits stays as it is.
+  const QkpInstance plain = test::random_instance(rng, {.n = 9, .tightness = 1});
+  EXPECT_EQ(without_excess(plain).total_profit(), plain.total_profit());
 }
 
 TEST(Mip, ProvesASparseInstanceOfFiftyItems) {
@@ -165,6 +249,33 @@ TEST_P(MipProgramInstalled, ProvesWhatBruteForceFinds) {
   for (const QkpInstance& instance : small_instances())
     expect_proven(instance, {{"mip-solver", GetParam()}});
   expect_proven(small_instances().front(), {{"mip-solver", GetParam()}, {"linearise", "glover"}});
+}
+
+TEST_P(MipProgramInstalled, HasBoundsThatHoldWhereNumbersAreLarge) {
+  if (!test::has_program(GetParam())) GTEST_SKIP() << GetParam() << " is not installed";
+  Rng rng(8);
+  for (const Weight weight : large_weights)
+    for (const Profit profit : large_profits)
+      for (const char* form : {"adams-sherali", "glover"}) {
+        SCOPED_TRACE(std::to_string(weight) + " " + std::to_string(profit) + " " + form);
+        expect_true_bound(
+            test::random_instance(
+                rng, {.n = 9, .max_weight = weight, .max_profit = profit, .tightness = 0.3}),
+            {{"mip-solver", GetParam()}, {"linearise", form}});
+      }
+}
+
+TEST_P(MipProgramInstalled, IsNotAskedWhenNothingFits) {
+  if (!test::has_program(GetParam())) GTEST_SKIP() << GetParam() << " is not installed";
+  QkpInstance::Data data;
+  data.name = "nothing fits";
+  data.profit = {4, 5};
+  data.weight = {7, 9};
+  data.capacity = 6;
+  SymmetricRowsBuilder pairs(2);
+  pairs.add(0, 1, std::int64_t{3});
+  data.pair_profit = std::move(pairs).finish();
+  expect_proven(QkpInstance(std::move(data)), {{"mip-solver", GetParam()}});
 }
 
 TEST_P(MipProgramInstalled, ObeysTheClock) {
@@ -316,6 +427,42 @@ TEST(MipStandIn, ThatHangsIsKilledWithItsChildren) {
   EXPECT_EQ(outcome.stopped_by, StopReason::time);
   EXPECT_LT(outcome.seconds, 2.5);
   EXPECT_FALSE(std::filesystem::exists(mark));
+}
+
+TEST(MipStandIn, ThatClosesItsOutputAndLivesOnIsKilled) {
+  const StandIn solver("scip", "exec >&- 2>&-; sleep 100\n");
+  const SolveOutcome outcome =
+      solve_mip(three_items(), {{"mip-solver", "scip"}}, {.time_limit = 0.3});
+  EXPECT_EQ(outcome.stopped_by, StopReason::time);
+  EXPECT_LT(outcome.seconds, 10);
+}
+
+// The start remains, and a bound that comes with such a claim is none.
+TEST(MipStandIn, ThatFindsNothingFeasibleIsNotBelieved) {
+  for (const char* status : {"Integer infeasible", "Infeasible"}) {
+    const StandIn solver("cbc", std::string("echo '") + status +
+                                    " - objective value 20.0' > answer.sol\n"
+                                    "echo 'Upper bound: 20.0'\n");
+    const SolveOutcome start = find_method("greedy").solve(three_items(), {}, {});
+    const SolveOutcome outcome = solve_mip(three_items(), {{"mip-solver", "cbc"}});
+    EXPECT_EQ(outcome.value, start.value);
+    EXPECT_FALSE(outcome.upper_bound);
+  }
+}
+
+// Only the end of what it prints is kept.
+TEST(MipStandIn, MayPrintAsMuchAsItLikes) {
+  const std::string answer = "printf '# Objective value = 14\\nx_0 1\\nx_2 1\\n' > answer.sol\n";
+  const std::string bound = "echo 'Best objective 14, best bound 14, gap 0%'\n";
+  const std::string noise = "yes words without end | head -c 4000000\n";
+  {
+    const StandIn solver("gurobi_cl", answer + noise + bound);
+    expect_proven(three_items(), {{"mip-solver", "gurobi_cl"}});
+  }
+  const StandIn solver("gurobi_cl", answer + bound + noise);
+  const SolveOutcome outcome = solve_mip(three_items(), {{"mip-solver", "gurobi_cl"}});
+  EXPECT_EQ(outcome.value, 14);
+  EXPECT_FALSE(outcome.upper_bound);
 }
 
 TEST(MipStandIn, ThatIsMissingIsNamed) {
