@@ -4,10 +4,10 @@
 #include "analysis/curves.hpp"
 #include "analysis/fits.hpp"
 #include "analysis/groups.hpp"
-#include "core/natural_order.hpp"
 #include "analysis/pair_tests.hpp"
 #include "analysis/points.hpp"
 #include "analysis/time_curves.hpp"
+#include "core/natural_order.hpp"
 #include "core/stop.hpp"
 
 #include <fmt/format.h>
