@@ -20,9 +20,8 @@ Profit bound_of(const QkpInstance& instance, Incumbent& incumbent) {
 }  // namespace
 
 void Automatic::solve(const QkpInstance& instance, Incumbent& incumbent) const {
-  // Few pairs: the cuts cost milliseconds, often end at the optimum, and then prove it.
-  constexpr double few_pairs = 0.05;
-  if (instance.density() <= few_pairs && instance.nonnegative()) {
+  // The cuts often end at the optimum, and then prove it.
+  if (breakpoints_are_cheap(instance)) {
     BreakpointGreedy{.finish = "swaps"}.solve(instance, incumbent);
     if (incumbent.proven() || incumbent.done()) return;
   }

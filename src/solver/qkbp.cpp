@@ -182,6 +182,11 @@ Profit bound_at(const Gap& gap, const Price& price, Profit profit, Weight weight
 
 }  // namespace
 
+bool breakpoints_are_cheap(const QkpInstance& instance) {
+  constexpr double few_pairs = 0.05;
+  return instance.density() <= few_pairs && instance.nonnegative();
+}
+
 std::optional<Breakpoints> enclosing_breakpoints(const QkpInstance& instance, StopWatch& watch,
                                                  Work& work) {
   Gap gap(instance, watch);

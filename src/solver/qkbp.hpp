@@ -42,6 +42,8 @@ struct Breakpoints {
   Profit bound = 0;  // no feasible set has a larger value
   std::int64_t cuts = 0;
 };
+// Whether that takes milliseconds, since few pairs have a profit: other methods may begin with it then.
+[[nodiscard]] bool breakpoints_are_cheap(const QkpInstance& instance);
 // Nothing if the watch says stop. work gets the cuts as sweeps, the arcs as visits, the pushes as flips.
 [[nodiscard]] std::optional<Breakpoints> enclosing_breakpoints(const QkpInstance& instance,
                                                                StopWatch& watch, Work& work);

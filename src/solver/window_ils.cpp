@@ -32,8 +32,7 @@ struct Terms {
 
 // The best set for a price of capacity that just fits.
 Bits breakpoint_seed(const QkpInstance& instance, Incumbent& incumbent) {
-  constexpr double few_pairs = 0.05;
-  if (instance.density() > few_pairs || !instance.nonnegative()) return {};
+  if (!breakpoints_are_cheap(instance)) return {};
   StopWatch watch = incumbent.watch();
   Work work;
   const auto found = enclosing_breakpoints(instance, watch, work);
