@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis_page.hpp"
 
-#include "gap_chart.hpp"
-#include "text_layout.hpp"
+#include "terminal/gap_chart.hpp"
+#include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 
 #include "analysis/analysis.hpp"
 #include "analysis/text_tables.hpp"
-#include "terminal.hpp"
+#include "terminal/terminal.hpp"
 
 #include <cstddef>
 #include <string>

@@ -2,9 +2,9 @@
 #include "commands.hpp"
 
 #include "core/catalog.hpp"
-#include "help_text.hpp"
-#include "output.hpp"
+#include "help/help_text.hpp"
 #include "spinsack_version.hpp"
+#include "terminal/output.hpp"
 
 #include <fmt/format.h>
 

@@ -7,16 +7,16 @@
 #include "core/split.hpp"
 #include "core/temporary_directory.hpp"
 #include "core/text_reader.hpp"
-#include "interrupt.hpp"
-#include "line_output.hpp"
-#include "live_line.hpp"
-#include "output.hpp"
 #include "run_flags.hpp"
-#include "seconds_text.hpp"
 #include "solver/method.hpp"
 #include "study/runner.hpp"
 #include "study_output.hpp"
-#include "text_layout.hpp"
+#include "terminal/interrupt.hpp"
+#include "terminal/line_output.hpp"
+#include "terminal/live_line.hpp"
+#include "terminal/output.hpp"
+#include "terminal/seconds_text.hpp"
+#include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // spinsack completion: scripts for the shells.
 #include "command.hpp"
-#include "completion_scripts.hpp"
 #include "core/catalog.hpp"
-#include "output.hpp"
+#include "help/completion_scripts.hpp"
+#include "terminal/output.hpp"
 
 #include <array>
 #include <string>

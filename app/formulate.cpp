@@ -10,12 +10,12 @@
 #include "formulation/formulation.hpp"
 #include "formulation/lambda.hpp"
 #include "instances.hpp"
-#include "output.hpp"
 #include "parameter_flags.hpp"
 #include "qubo/format.hpp"
-#include "seconds_text.hpp"
 #include "spinsack_version.hpp"
-#include "text_layout.hpp"
+#include "terminal/output.hpp"
+#include "terminal/seconds_text.hpp"
+#include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -7,8 +7,8 @@
 #include "instance/format.hpp"
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
-#include "output.hpp"
 #include "parameter_flags.hpp"
+#include "terminal/output.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -2,8 +2,8 @@
 // spinsack help: the same pages as --help, for those who think of the word first.
 #include "commands.hpp"
 #include "core/catalog.hpp"
-#include "help_text.hpp"
-#include "output.hpp"
+#include "help/help_text.hpp"
+#include "terminal/output.hpp"
 
 #include <array>
 #include <string>

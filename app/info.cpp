@@ -5,9 +5,9 @@
 #include "instance/format.hpp"
 #include "instance_facts.hpp"
 #include "instances.hpp"
-#include "output.hpp"
-#include "picture.hpp"
-#include "text_layout.hpp"
+#include "terminal/output.hpp"
+#include "terminal/picture.hpp"
+#include "terminal/text_layout.hpp"
 
 #include <array>
 #include <string>

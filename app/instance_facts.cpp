@@ -6,10 +6,10 @@
 #include "core/stopwatch.hpp"
 #include "instance/evaluate.hpp"
 #include "postprocess/greedy.hpp"
-#include "relative_gap.hpp"
-#include "seconds_text.hpp"
 #include "spinsack_version.hpp"
-#include "text_layout.hpp"
+#include "terminal/relative_gap.hpp"
+#include "terminal/seconds_text.hpp"
+#include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include "core/types.hpp"
 #include "instance/published.hpp"
 #include "instance/qkp.hpp"
-#include "terminal.hpp"
+#include "terminal/terminal.hpp"
 
 #include <string>
 #include <vector>

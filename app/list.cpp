@@ -3,9 +3,9 @@
 #include "command.hpp"
 #include "core/catalog.hpp"
 #include "core/json_text.hpp"
-#include "listing.hpp"
-#include "output.hpp"
-#include "text_layout.hpp"
+#include "help/listing.hpp"
+#include "terminal/output.hpp"
+#include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 // code (0 done; 1 bad input or usage; 2 internal error or failed verification).
 #include "commands.hpp"
 #include "core/error.hpp"
-#include "output.hpp"
+#include "terminal/output.hpp"
 
 #include <fmt/format.h>
 

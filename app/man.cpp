@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // spinsack man: the manual page.
 #include "command.hpp"
-#include "man_page.hpp"
-#include "output.hpp"
+#include "help/man_page.hpp"
+#include "terminal/output.hpp"
 
 #include <array>
 

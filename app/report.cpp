@@ -7,12 +7,12 @@
 #include "core/error.hpp"
 #include "core/file.hpp"
 #include "core/split.hpp"
-#include "output.hpp"
 #include "report/figure_csv.hpp"
 #include "report/latex.hpp"
 #include "report/page.hpp"
 #include "report_context.hpp"
-#include "text_layout.hpp"
+#include "terminal/output.hpp"
+#include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
 

@@ -4,15 +4,15 @@
 #include "core/file.hpp"
 #include "core/simd_target.hpp"
 #include "core/stopwatch.hpp"
-#include "interrupt.hpp"
-#include "live_line.hpp"
-#include "output.hpp"
 #include "parameter_flags.hpp"
 #include "qubo/format.hpp"
 #include "run_flags.hpp"
 #include "sample_output.hpp"
-#include "seconds_text.hpp"
-#include "text_layout.hpp"
+#include "terminal/interrupt.hpp"
+#include "terminal/live_line.hpp"
+#include "terminal/output.hpp"
+#include "terminal/seconds_text.hpp"
+#include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sample_report.hpp"
 
-#include "relative_gap.hpp"
-#include "seconds_text.hpp"
-#include "text_layout.hpp"
+#include "terminal/relative_gap.hpp"
+#include "terminal/seconds_text.hpp"
+#include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
 

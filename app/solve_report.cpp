@@ -2,12 +2,12 @@
 #include "solve_report.hpp"
 
 #include "core/json_text.hpp"
-#include "incumbent_curve.hpp"
-#include "picture.hpp"
-#include "relative_gap.hpp"
-#include "seconds_text.hpp"
 #include "spinsack_version.hpp"
-#include "text_layout.hpp"
+#include "terminal/incumbent_curve.hpp"
+#include "terminal/picture.hpp"
+#include "terminal/relative_gap.hpp"
+#include "terminal/seconds_text.hpp"
+#include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
 

@@ -7,7 +7,7 @@
 #include "instance/published.hpp"
 #include "instance/qkp.hpp"
 #include "solver/method.hpp"
-#include "terminal.hpp"
+#include "terminal/terminal.hpp"
 
 #include <string>
 #include <vector>

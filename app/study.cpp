@@ -7,16 +7,16 @@
 #include "core/catalog.hpp"
 #include "core/error.hpp"
 #include "core/text_reader.hpp"
-#include "interrupt.hpp"
-#include "live_line.hpp"
-#include "output.hpp"
+#include "record/database.hpp"
 #include "run_flags.hpp"
-#include "study/database.hpp"
 #include "study/estimate.hpp"
 #include "study/runner.hpp"
 #include "study_output.hpp"
 #include "study_submit.hpp"
-#include "text_layout.hpp"
+#include "terminal/interrupt.hpp"
+#include "terminal/live_line.hpp"
+#include "terminal/output.hpp"
+#include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

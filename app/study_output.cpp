@@ -3,7 +3,7 @@
 
 #include "core/json_text.hpp"
 #include "study/estimate.hpp"
-#include "text_layout.hpp"
+#include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
 

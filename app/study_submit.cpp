@@ -5,10 +5,10 @@
 #include "core/catalog.hpp"
 #include "core/params.hpp"
 #include "engine/engine.hpp"
-#include "output.hpp"
 #include "run_flags.hpp"
 #include "study/estimate.hpp"
 #include "study/folder.hpp"
+#include "terminal/output.hpp"
 
 #include <algorithm>
 #include <cmath>

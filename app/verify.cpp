@@ -5,9 +5,9 @@
 #include "command.hpp"
 #include "core/file.hpp"
 #include "instances.hpp"
-#include "output.hpp"
-#include "terminal.hpp"
-#include "text_layout.hpp"
+#include "terminal/output.hpp"
+#include "terminal/terminal.hpp"
+#include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
 

@@ -5,8 +5,8 @@
 #include "core/error.hpp"
 #include "core/file.hpp"
 #include "engine/engine.hpp"
-#include "output.hpp"
 #include "shell.hpp"
+#include "terminal/output.hpp"
 
 #include <fmt/format.h>
 

@@ -4,14 +4,14 @@
 #include "command.hpp"
 #include "core/error.hpp"
 #include "core/sha256.hpp"
-#include "help_text.hpp"
-#include "interrupt.hpp"
-#include "live_line.hpp"
+#include "help/help_text.hpp"
 #include "mpi/share_out.hpp"
-#include "output.hpp"
 #include "run_flags.hpp"
 #include "spinsack_version.hpp"
 #include "study_output.hpp"
+#include "terminal/interrupt.hpp"
+#include "terminal/live_line.hpp"
+#include "terminal/output.hpp"
 
 #include <fmt/format.h>
 

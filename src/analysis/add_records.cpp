@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/analysis.hpp"
 #include "core/error.hpp"
-#include "study/database.hpp"
+#include "record/database.hpp"
 #include "study/folder.hpp"
 
 #include <fmt/format.h>

@@ -5,9 +5,9 @@
 #pragma once
 
 #include "core/types.hpp"
+#include "record/record.hpp"
 #include "statistics/interval.hpp"
 #include "statistics/time_to_solution.hpp"
-#include "study/record.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -7,7 +7,7 @@
 #include "analysis/trace_sum.hpp"
 #include "core/stop.hpp"
 #include "core/types.hpp"
-#include "study/record.hpp"
+#include "record/record.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -3,8 +3,8 @@
 // each of the others.
 #pragma once
 
+#include "record/record.hpp"
 #include "statistics/interval.hpp"
-#include "study/record.hpp"
 
 #include <cstdint>
 #include <optional>

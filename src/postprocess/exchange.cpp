@@ -36,7 +36,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 #include "core/symmetric_rows.hpp"
-#include "postprocess/best_swap.hpp"
+#include "local_search/best_swap.hpp"
 #include "postprocess/efficiency_order.hpp"
 
 #include <limits>

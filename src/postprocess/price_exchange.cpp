@@ -2,7 +2,7 @@
 #include "postprocess/price_exchange.hpp"
 
 #include "instance/quick_removal.hpp"
-#include "postprocess/best_swap.hpp"
+#include "local_search/best_swap.hpp"
 
 namespace spinsack {
 

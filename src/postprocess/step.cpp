@@ -3,10 +3,10 @@
 
 #include "core/catalog.hpp"
 #include "core/split.hpp"
+#include "local_search/hyperplane.hpp"
 #include "postprocess/exchange.hpp"
 #include "postprocess/fill.hpp"
 #include "postprocess/gain_exchange.hpp"
-#include "postprocess/hyperplane.hpp"
 #include "postprocess/price_exchange.hpp"
 #include "postprocess/prune.hpp"
 #include "postprocess/repair.hpp"

@@ -3,7 +3,7 @@
 
 #include "instance/knapsack_state.hpp"
 #include "instance/quick_removal.hpp"
-#include "postprocess/best_swap.hpp"
+#include "local_search/best_swap.hpp"
 #include "postprocess/exchange.hpp"
 #include "postprocess/fill.hpp"
 

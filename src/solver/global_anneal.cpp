@@ -7,7 +7,7 @@
 #include <hwy/highway.h>
 // Behind the loop over instruction sets, since it is compiled once for each.
 #include "core/random_lanes-inl.hpp"
-#include "postprocess/priced_energy.hpp"
+#include "local_search/priced_energy.hpp"
 
 #include <bit>
 #include <limits>

@@ -13,7 +13,7 @@
 #include "core/types.hpp"
 #include "core/work.hpp"
 #include "instance/knapsack_state.hpp"
-#include "postprocess/landscape.hpp"
+#include "local_search/landscape.hpp"
 
 namespace spinsack {
 

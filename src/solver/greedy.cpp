@@ -2,8 +2,8 @@
 #include "solver/greedy.hpp"
 
 #include "instance/knapsack_state.hpp"
+#include "local_search/insertion.hpp"
 #include "postprocess/greedy.hpp"
-#include "postprocess/insertion.hpp"
 #include "solver/turns.hpp"
 
 namespace spinsack {

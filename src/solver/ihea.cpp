@@ -4,7 +4,7 @@
 #include "core/rng.hpp"
 #include "instance/knapsack_state.hpp"
 #include "instance/quick_removal.hpp"
-#include "postprocess/best_swap.hpp"
+#include "local_search/best_swap.hpp"
 #include "solver/overload_swap.hpp"
 #include "solver/random_greedy.hpp"
 #include "solver/turns.hpp"

@@ -4,8 +4,8 @@
 #include "core/rng.hpp"
 #include "instance/knapsack_state.hpp"
 #include "instance/quick_removal.hpp"
-#include "postprocess/best_swap.hpp"
-#include "postprocess/reduced_gain.hpp"
+#include "local_search/best_swap.hpp"
+#include "local_search/reduced_gain.hpp"
 #include "solver/elite.hpp"
 #include "solver/turns.hpp"
 

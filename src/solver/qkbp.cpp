@@ -3,8 +3,8 @@
 
 #include "instance/knapsack_state.hpp"
 #include "instance/quick_removal.hpp"
-#include "postprocess/best_swap.hpp"
-#include "postprocess/insertion.hpp"
+#include "local_search/best_swap.hpp"
+#include "local_search/insertion.hpp"
 #include "postprocess/prune.hpp"
 #include "postprocess/repair.hpp"
 #include "solver/minimum_cut.hpp"

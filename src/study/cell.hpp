@@ -8,8 +8,8 @@
 #include "core/params.hpp"
 #include "core/types.hpp"
 #include "instance/qkp.hpp"
+#include "record/record.hpp"
 #include "study/plan.hpp"
-#include "study/record.hpp"
 
 #include <atomic>
 #include <cstdint>

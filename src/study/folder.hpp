@@ -11,9 +11,9 @@
 // before the last are good; a last line without its end is dropped when the file is next opened for writing.
 #pragma once
 
+#include "record/record.hpp"
 #include "study/cell.hpp"
 #include "study/plan.hpp"
-#include "study/record.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -3,7 +3,7 @@
 
 #include "core/error.hpp"
 #include "core/text_reader.hpp"
-#include "record/solution_file.hpp"
+#include "exchange/solution_file.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -2,9 +2,9 @@
 #include "analysis/analysis.hpp"
 #include "analysis/hand_made.hpp"
 #include "core/error.hpp"
+#include "record/record.hpp"
 #include "study/folder.hpp"
 #include "study/plan.hpp"
-#include "study/record.hpp"
 #include "support/temporary_directory.hpp"
 
 #include <gmock/gmock.h>
@@ -13,7 +13,7 @@
 #include <filesystem>
 
 #if __has_include("study/database.hpp")
-#include "study/database.hpp"
+#include "record/database.hpp"
 #endif
 
 namespace spinsack {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/analysis.hpp"
-#include "study/record.hpp"
+#include "record/record.hpp"
 
 #include <fmt/format.h>
 

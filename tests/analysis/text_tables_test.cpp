@@ -6,7 +6,7 @@
 #include "analysis/number_text.hpp"
 #include "analysis_page.hpp"
 #include "support/temporary_directory.hpp"
-#include "text_layout.hpp"
+#include "terminal/text_layout.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

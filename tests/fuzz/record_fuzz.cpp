@@ -2,7 +2,7 @@
 // Record lines from anywhere: read or refused, and what is read is written and read again the same. The
 // checksum would keep the fuzzer out, so each line gets one that fits.
 #include "core/error.hpp"
-#include "study/record.hpp"
+#include "record/record.hpp"
 
 #include <fmt/format.h>
 #include <zlib.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Samples and decode maps from anywhere end in an error of ours or in rows of zeros and ones.
 #include "core/error.hpp"
-#include "record/decode_map.hpp"
-#include "record/sample_file.hpp"
+#include "exchange/decode_map.hpp"
+#include "exchange/sample_file.hpp"
 
 #include <cstddef>
 #include <cstdint>

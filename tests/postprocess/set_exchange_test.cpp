@@ -2,7 +2,7 @@
 #include "postprocess/set_exchange.hpp"
 
 #include "instance/critical_price.hpp"
-#include "postprocess/candidates.hpp"
+#include "local_search/candidates.hpp"
 #include "postprocess/step.hpp"
 #include "support/random_instance.hpp"
 

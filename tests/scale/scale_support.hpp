@@ -2,7 +2,7 @@
 // A study of many short cells, and the databases that its records merge into.
 #pragma once
 
-#include "study/database.hpp"
+#include "record/database.hpp"
 #include "support/run_command.hpp"
 #include "support/temporary_directory.hpp"
 

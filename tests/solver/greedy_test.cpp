@@ -5,7 +5,7 @@
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
-#include "postprocess/insertion.hpp"
+#include "local_search/insertion.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 // Records with anything in them that a record can hold.
 #pragma once
 
-#include "study/record.hpp"
+#include "record/record.hpp"
 
 #include <rapidcheck.h>
 

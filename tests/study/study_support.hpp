@@ -3,10 +3,10 @@
 #pragma once
 
 #include "core/error.hpp"
+#include "record/database.hpp"
+#include "record/sqlite.hpp"
 #include "study/cell.hpp"
-#include "study/database.hpp"
 #include "study/runner.hpp"
-#include "study/sqlite.hpp"
 #include "support/temporary_directory.hpp"
 
 #include <gtest/gtest.h>

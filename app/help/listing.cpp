@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "help/listing.hpp"
+
+#include "core/json_text.hpp"
+#include "formulation/encoding.hpp"
+#include "instance/format.hpp"
+#include "instance/generator.hpp"
+#include "instance/published.hpp"
+#include "postprocess/step.hpp"
+#include "program/format.hpp"
+#include "program/linearise.hpp"
+#include "qubo/format.hpp"
+#include "sampler/sampler.hpp"
+#include "solver/method.hpp"
+#include "study/built_in_plans.hpp"
+#include "study/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace spinsack::cli {
+namespace {
+
+template <class Entry>
+std::vector<Listed> listed(const char* kind, std::span<const Entry> catalog) {
+  std::vector<Listed> list;
+  for (const Entry& entry : catalog) {
+    Listed row{kind, std::string(entry.name), std::string(entry.help), {}, {}};
+    if constexpr (requires { entry.parameters(); }) row.parameters = entry.parameters();
+    list.push_back(std::move(row));
+  }
+  return list;
+}
+
+std::vector<Listed> formats() {
+  std::vector<Listed> list = listed("instance format", instance_formats());
+  for (const QuboFormat& format : qubo_formats()) {
+    const char* const variables = !format.holds_spin     ? "bits"
+                                  : !format.holds_binary ? "spins"
+                                                         : "bits, spins";
+    list.push_back({"model format",
+                    std::string(format.name),
+                    std::string(format.help),
+                    {},
+                    {{"ending", json_string(format.extension)},
+                     {"variables", json_string(variables)},
+                     {"constant", format.holds_constant ? "true" : "false"}}});
+  }
+  for (const ProgramFormat& format : program_formats())
+    list.push_back({"program format",
+                    std::string(format.name),
+                    std::string(format.help),
+                    {},
+                    {{"ending", json_string(format.extension)}}});
+  return list;
+}
+
+std::vector<Listed> suites() {
+  std::vector<Listed> list;
+  for (const PublishedInstance& p : published_instances())
+    list.push_back({"published instance",
+                    p.full_name(),
+                    {},
+                    {},
+                    {{"n", std::to_string(p.n)},
+                     {"density", std::to_string(p.density)},
+                     {"capacity", std::to_string(p.capacity)},
+                     {"weights", std::to_string(p.sum_weights)},
+                     {"best known", std::to_string(p.best_known)}}});
+  return list;
+}
+
+std::vector<Listed> studies() {
+  std::vector<Listed> list;
+  for (const BuiltInPlan& plan : built_in_plans())
+    list.push_back({"study",
+                    std::string(plan.name),
+                    parse_plan(plan.name, std::string(plan.text), false).title,
+                    {},
+                    {}});
+  return list;
+}
+
+constexpr std::array kinds{
+    ListKind{"methods", "ways to solve an instance, for solve",
+             [] { return listed("method", methods()); }},
+    ListKind{"suites", "the 180 published instances: medium:* (optima proven) and large:*", suites},
+    ListKind{"generators", "families of random instances, for generate",
+             [] { return listed("generator", generator_families()); }},
+    ListKind{"formats", "files for instances, for models (formulate), for programs (convert)",
+             formats},
+    ListKind{"encodings", "ways to write the unused capacity in bits, for formulate",
+             [] { return listed("encoding", encodings()); }},
+    ListKind{"linearisations", "ways to write the products in LP and MPS files, for convert",
+             [] { return listed("linearisation", linearisations()); }},
+    ListKind{"samplers", "simulated Ising machines, for sample",
+             [] { return listed("sampler", samplers()); }},
+    ListKind{"steps", "post-processing of samples, joined by '+'",
+             [] { return listed("step", steps()); }},
+    ListKind{"studies", "plans of the tables and figures of the paper, for study run", studies},
+};
+
+}  // namespace
+
+std::span<const ListKind> list_kinds() { return kinds; }
+
+}  // namespace spinsack::cli

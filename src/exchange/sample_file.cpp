@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "exchange/sample_file.hpp"
+
+#include "core/text_reader.hpp"
+#include "exchange/sample_json.hpp"
+#include "exchange/sample_table.hpp"
+
+namespace spinsack {
+
+SampleRows read_samples(const InputFile& file) {
+  TextReader reader(file.name, file.text);
+  if (!reader.more()) reader.fail_next("samples");
+  const char first = reader.peek().front();
+  return first == '{' || first == '[' ? read_sample_json(file) : read_sample_table(file);
+}
+
+}  // namespace spinsack

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "local_search/best_swap.hpp"
+
+#include "local_search/reduced_gain.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace spinsack {
+namespace {
+
+struct Ranked {
+  double z = 0;
+  Index item = -1;
+};
+
+}  // namespace
+
+Profit smallest_pair_profit(const QkpInstance& instance) {
+  if (instance.nonnegative()) return 0;
+  return instance.pair_profits().visit([&]<class Rows>(const Rows& rows) {
+    using T = typename Rows::Value;
+    T smallest = 0;
+    for (Index i = 0; i < instance.size(); ++i) {
+      std::span<const T> row;
+      if constexpr (Rows::dense)
+        row = rows.row(i, instance.size());
+      else
+        row = rows.values(i);
+      for (const T p : row) smallest = p < smallest ? p : smallest;
+    }
+    return static_cast<Profit>(smallest);
+  });
+}
+
+std::optional<Swap> best_swap(const KnapsackState& state, double price, Profit smallest_pair,
+                              SwapRule rule, StopWatch* watch) {
+  const auto weights = state.instance().weights();
+  const SymmetricRows& pairs = state.instance().pair_profits();
+
+  // 1. The items that can take part.
+  std::vector<double> z(at(state.size()));
+  double lowest_in = std::numeric_limits<double>::infinity();
+  double highest_out = -lowest_in;
+  for (Index i = 0; i < state.size(); ++i) {
+    z[at(i)] = reduced_gain(state, i, price);
+    if (state.holds(i))
+      lowest_in = std::min(lowest_in, z[at(i)]);
+    else
+      highest_out = std::max(highest_out, z[at(i)]);
+  }
+  // Rounding must not hide a swap that pays by one.
+  const double slack =
+      price * static_cast<double>(state.room()) - static_cast<double>(smallest_pair) + 1;
+  std::vector<Ranked> leaving;
+  std::vector<Ranked> entering;
+  for (Index i = 0; i < state.size(); ++i) {
+    if (state.holds(i)) {
+      if (z[at(i)] < highest_out + slack) leaving.push_back({z[at(i)], i});
+    } else if (z[at(i)] > lowest_in - slack) {
+      entering.push_back({z[at(i)], i});
+    }
+  }
+  std::ranges::stable_sort(leaving, std::less{}, &Ranked::z);
+  std::ranges::stable_sort(entering, std::greater{}, &Ranked::z);
+
+  // 2. The best pair of them. For the second rule z_j - z_i bounds the score as well.
+  std::optional<Swap> best;
+  double best_score = 0;
+  for (const Ranked& i : leaving) {
+    if (watch != nullptr && watch->stop_after(static_cast<std::int64_t>(entering.size()))) break;
+    for (const Ranked& j : entering) {
+      if (j.z - i.z + slack <= 0) break;
+      if (rule == SwapRule::reduced_gain && best &&
+          j.z - i.z - static_cast<double>(smallest_pair) < best_score)
+        break;
+      const Weight taken = weights[at(j.item)] - weights[at(i.item)];
+      if (taken > state.room()) continue;
+      // What the two have in common is slow to look up, and not needed if even the least is too
+      // much.
+      const Profit alone = state.gain(j.item) - state.gain(i.item);
+      const Profit most = alone - smallest_pair;
+      if (most <= 0 || (rule == SwapRule::gain && static_cast<double>(most) <= best_score))
+        continue;
+      const Profit gain = alone - pairs.integer(i.item, j.item);
+      if (gain <= 0) continue;
+      const double score = static_cast<double>(gain) -
+                           (rule == SwapRule::gain ? 0 : price * static_cast<double>(taken));
+      if (best && score <= best_score) continue;
+      best = Swap{i.item, j.item};
+      best_score = score;
+    }
+  }
+  return best;
+}
+
+void swap_to_local_optimum(KnapsackState& state, double price, Profit smallest_pair, SwapRule rule,
+                           StopWatch* watch) {
+  for (;;) {
+    fill_at_price(state, price, watch);
+    const std::optional<Swap> swap = best_swap(state, price, smallest_pair, rule, watch);
+    if (!swap) return;
+    state.remove(swap->leaves);
+    state.add(swap->enters);
+  }
+}
+
+}  // namespace spinsack

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "record/record.hpp"
+
+#include "study/random_record.hpp"
+#include "study/study_support.hpp"
+#include "support/random_instance.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <zlib.h>
+
+namespace spinsack::test {
+namespace {
+
+using testing::HasSubstr;
+
+CellRecord some_record() {
+  CellRecord record;
+  record.cell = "0123456789abcdef";
+  record.study = "s";
+  record.form = "full";
+  record.instance.name = "i";
+  record.instance.n = 3;
+  record.method = "sa";
+  record.label = "SA";
+  record.parameters = {{"sweeps", "10"}, {"lambda", "2^-3"}};
+  record.lambda = 0.125;
+  record.seed = 7;
+  RunRecord run;
+  run.bits = "a";
+  run.stopped_by = "work";
+  run.variants = {{"SA", 35, 5, true, 0, 0}};
+  run.trace = {{0.5, 20}, {1.5, 35}};
+  record.runs = {run};
+  return record;
+}
+
+// A line with a checksum that fits, whatever is in it.
+std::string sealed(std::string text) {
+  text.pop_back();  // the brace
+  const auto* const bytes = reinterpret_cast<const Bytef*>(text.data());
+  return fmt::format(R"({},"check":"{:08x}"}})", text, ::crc32_z(0, bytes, text.size()));
+}
+// The record without its checksum, one piece of it replaced.
+std::string replaced(const std::string& from, const std::string& to) {
+  std::string line = record_line(some_record());
+  line.erase(line.rfind(R"(,"check")"));
+  const std::size_t place = line.find(from);
+  EXPECT_NE(place, std::string::npos) << from;
+  return sealed(line.replace(place, from.size(), to) + "}");
+}
+std::string refusal(const std::string& line) {
+  return message_of<InputError>([&] { static_cast<void>(read_record("r.jsonl", line, 0)); });
+}
+
+TEST(Record, ReadsBackWhateverItHolds) {
+  EXPECT_TRUE(rc::check("record_line and read_record", [] {
+    const CellRecord record = any_record();
+    const std::string line = record_line(record);
+    RC_ASSERT(line.find('\n') == std::string::npos);
+    RC_ASSERT(nlohmann::json::accept(line));
+    RC_ASSERT(read_record("r", line, 0) == record);
+    RC_ASSERT(read_record("r", "before\n" + line + "\nafter", 7) == record);
+  }));
+}
+
+TEST(Record, IsJsonThatOthersRead) {
+  const auto json = nlohmann::json::parse(record_line(some_record()));
+  EXPECT_EQ(json.at("schema"), record_schema);
+  EXPECT_EQ(json.at("parameters"), (nlohmann::json{{"sweeps", 10}, {"lambda", "2^-3"}}));
+  EXPECT_EQ(json.at("runs")[0].at("variants").at("SA").at("value"), 35);
+  EXPECT_FALSE(json.contains("error"));
+}
+
+TEST(Record, WithAnyByteChangedIsRefused) {
+  const std::string line = record_line(some_record());
+  for (std::size_t i = 0; i < line.size(); ++i)
+    for (const int flip : {1, 2, 4, 8, 16, 32, 64, 128, 255}) {
+      std::string damaged = line;
+      damaged[i] = static_cast<char>(damaged[i] ^ flip);
+      EXPECT_THROW(static_cast<void>(read_record("r", damaged, 0)), InputError) << i << ' ' << flip;
+    }
+}
+
+TEST(Record, CutOffAnywhereIsRefused) {
+  const std::string line = record_line(some_record());
+  for (std::size_t size = 0; size < line.size(); ++size)
+    EXPECT_THROW(static_cast<void>(read_record("r", line.substr(0, size), 0)), InputError) << size;
+}
+
+TEST(Record, ThatIsDamagedIsReportedByLine) {
+  std::string text = record_line(some_record()) + "\n" + record_line(some_record()) + "\n";
+  const std::size_t second = text.find('\n') + 1;
+  text[second + 30] ^= 1;
+  EXPECT_THAT(
+      message_of<InputError>([&] { static_cast<void>(read_record("r.jsonl", text, second)); }),
+      testing::MatchesRegex("r.jsonl:2:1: expected a record with checksum [0-9a-f]{8}, found "
+                            "[0-9a-f]{8}: it is damaged"));
+  EXPECT_EQ(refusal("{}"),
+            "r.jsonl:1:1: expected a record that ends with its checksum, found '{}'");
+}
+
+TEST(Record, OfALaterSchemaIsRefused) {
+  EXPECT_EQ(refusal(replaced(R"("schema":1)", R"("schema":2)")),
+            "r.jsonl:1:11: expected schema 1, found 2");
+}
+
+TEST(Record, MayHoldFieldsOfLaterVersions) {
+  const std::string line = replaced(R"("cell":)", R"("colour":{"a":[1,2]},"cell":)");
+  EXPECT_EQ(read_record("r", line, 0), some_record());
+}
+
+TEST(Record, NeedsEveryField) {
+  // Each name in turn becomes one that nobody knows.
+  for (const std::string name :
+       {"schema",  "cell",       "study",      "form",         "environment", "instance",
+        "method",  "label",      "parameters", "seed",         "started",     "runs",
+        "version", "revision",   "compiler",   "processor",    "simd",        "name",
+        "sha256",  "n",          "density",    "tightness",    "capacity",    "read",
+        "bits",    "variants",   "formulate",  "machine",      "seconds",     "time_to_best",
+        "work",    "stopped_by", "trace",      R"(sweeps":0)", "visits",      "flips",
+        "value",   "weight",     "feasible",   "repair",       "improve"}) {
+    const bool with_value = name.find('"') != std::string::npos;
+    const std::string line = replaced(R"(")" + name + (with_value ? "" : R"(":)"),
+                                      R"("?)" + name + (with_value ? "" : R"(":)"));
+    EXPECT_THAT(refusal(line),
+                HasSubstr(fmt::format("expected '{}' in ", name.substr(0, name.find('"')))));
+  }
+}
+
+TEST(Record, NeedsValuesOfTheRightKind) {
+  EXPECT_THAT(refusal(replaced(R"("seed":7)", R"("seed":-7)")), HasSubstr("r.jsonl:1:"));
+  EXPECT_THAT(refusal(replaced(R"("seed":7)", R"("seed":"7")")), HasSubstr("r.jsonl:1:"));
+  EXPECT_THAT(refusal(replaced("[0.5,20]", "[0.5,20,1]")), HasSubstr("found more"));
+  EXPECT_THAT(refusal(replaced("[0.5,20]", "[0.5]")), HasSubstr("expected seconds and a value"));
+  EXPECT_THAT(refusal(replaced(R"("feasible":true)", R"("feasible":1)")), HasSubstr("r.jsonl:1:"));
+}
+
+TEST(HexBits, ReadBack) {
+  EXPECT_TRUE(rc::check("hex_bits and bits_of_hex", [] {
+    const auto values = *rc::gen::container<std::vector<bool>>(rc::gen::arbitrary<bool>());
+    Bits bits;
+    for (const bool value : values) bits.push_back(value ? 1 : 0);
+    const std::string digits = hex_bits(bits);
+    RC_ASSERT(digits.size() == (bits.size() + 3) / 4);
+    RC_ASSERT(bits_of_hex(digits, static_cast<Index>(bits.size())) == bits);
+  }));
+}
+
+TEST(HexBits, HaveItemZeroFirst) {
+  EXPECT_EQ(hex_bits(Bits{1, 0, 0, 0, 0, 1}), "84");
+  EXPECT_EQ(hex_bits(Bits{}), "");
+  EXPECT_EQ(bits_of_hex("84", 6), (Bits{1, 0, 0, 0, 0, 1}));
+}
+
+TEST(HexBits, RefuseOtherLengthsAndDigits) {
+  const auto refused = [](std::string_view digits, Index n) {
+    return message_of<InputError>([&] { static_cast<void>(bits_of_hex(digits, n)); });
+  };
+  EXPECT_EQ(refused("84", 9), "expected 3 hexadecimal digits for 9 bits, found 2");
+  EXPECT_EQ(refused("8G", 8), "expected hexadecimal digits, found '8G'");
+  EXPECT_EQ(refused("8A", 8), "expected hexadecimal digits, found '8A'")
+      << "digits are small letters";
+}
+
+}  // namespace
+}  // namespace spinsack::test
