@@ -10,6 +10,7 @@
 // directory. Each must succeed, or fail as a comment `# exit 1` behind it says; and if output is
 // shown below it, that is what comes out. A line `...` stands for any lines. Commands other than
 // spinsack and a few that go with it (making, installing) are for the reader only.
+#include "support/places.hpp"
 #include "support/run_command.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -100,7 +101,7 @@ std::string joined(const std::vector<std::string>& lines) {
 }
 
 std::vector<fs::path> documents() {
-  const fs::path root = SPINSACK_SOURCE_DIR;
+  const fs::path root = test::source_folder();
   std::vector<fs::path> all;
   if (fs::exists(root / "README.md")) all.push_back(root / "README.md");
   if (fs::exists(root / "docs"))
@@ -141,7 +142,7 @@ TEST_P(Documentation, CommandsDoWhatItSays) {
 }
 
 std::string test_name(const testing::TestParamInfo<fs::path>& info) {
-  std::string name = fs::relative(info.param, SPINSACK_SOURCE_DIR).string();
+  std::string name = fs::relative(info.param, test::source_folder()).string();
   std::replace_if(
       name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   return name;
@@ -153,9 +154,9 @@ INSTANTIATE_TEST_SUITE_P(Run, Documentation, testing::ValuesIn(documents()), tes
 TEST(DocumentationOf, EveryCommandIsInTheTour) {
   std::string text;
   for (const DocumentedCommand& command :
-       read_commands(fs::path(SPINSACK_SOURCE_DIR) / "docs" / "commands.md"))
+       read_commands(test::source_folder() / "docs" / "commands.md"))
     text += command.text + "\n";
-  const std::string overview = run({.command = {SPINSACK_BINARY}}).out;
+  const std::string overview = run({.command = {test::spinsack_command()}}).out;
   int commands = 0;
   for (std::size_t start = overview.find("Commands:\n") + 10; overview[start] != '\n';
        start = overview.find('\n', start) + 1) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The include table of src/README.md holds.
+#include "support/places.hpp"
+
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -14,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using Table = std::map<std::string, std::set<std::string>>;
 
-const fs::path source = fs::path(SPINSACK_SOURCE_DIR) / "src";
+const fs::path source = spinsack::test::source_folder() / "src";
 
 // Rows `| folder | a b c |` after the heading row.
 Table read_table() {

@@ -5,6 +5,7 @@
 #include "analysis/text_tables.hpp"
 #include "core/file.hpp"
 #include "instance/published.hpp"
+#include "support/places.hpp"
 
 #include <gtest/gtest.h>
 
@@ -20,7 +21,7 @@ namespace {
 class PaperTable {
  public:
   explicit PaperTable(const std::string& name) {
-    const auto path = std::filesystem::path(SPINSACK_SOURCE_DIR) / ".." / "shared" / "paper" / name;
+    const auto path = test::source_folder() / ".." / "shared" / "paper" / name;
     if (!std::filesystem::exists(path)) return;
     std::istringstream lines(read_file(path.string()).text);
     std::string line;

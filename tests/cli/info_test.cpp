@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/cli_support.hpp"
+#include "support/places.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -30,7 +31,7 @@ TEST(Info, ShowsAPage) {
 
 TEST(Info, DrawsBlocksIfTheLocaleHasThem) {
   const auto bar_of = [](std::map<std::string, std::string> environment) {
-    const RunResult result = run({.command = {SPINSACK_BINARY, "info", "-"},
+    const RunResult result = run({.command = {test::spinsack_command(), "info", "-"},
                                   .input = tiny,
                                   .environment = std::move(environment)});
     return lines_of(without_times(result.out)).at(10).substr(2, 3);

@@ -3,6 +3,7 @@
 #include "cli/cli_support.hpp"
 #include "core/rng.hpp"
 #include "study/study_support.hpp"
+#include "support/places.hpp"
 
 #include <fmt/format.h>
 
@@ -50,10 +51,10 @@ void kill_and_go_on(int kills, int seeds, int sweeps, int longest_milliseconds,
         "[ $? = 137 ] && killed=$((killed + 1))\n",
         static_cast<double>(rng.integer(0, 10 * longest_milliseconds)) / 1e4);
   files.write("script", script + "echo $killed\n");
-  const RunResult result =
-      run({.command = {"bash", "-c", "PATH=$(dirname \"$0\"):$PATH . ./script", SPINSACK_BINARY},
-           .directory = files.path(),
-           .seconds = 600});
+  const RunResult result = run({.command = {"bash", "-c", "PATH=$(dirname \"$0\"):$PATH . ./script",
+                                            test::spinsack_command()},
+                                .directory = files.path(),
+                                .seconds = 600});
   ASSERT_EQ(result.exit_code, 0) << result;
   EXPECT_GE(std::stoi(result.out), kills * 3 / 4) << "the study is too short for this machine";
   const RunResult last = spinsack_run(

@@ -5,6 +5,7 @@
 #include "core/file.hpp"
 #include "exchange/decode_map.hpp"
 #include "exchange/sample_file.hpp"
+#include "support/places.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,7 +19,8 @@ namespace fs = std::filesystem;
 
 std::vector<fs::path> bad_files() {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(SPINSACK_SOURCE_DIR "/tests/bad_inputs/samples"))
+  for (const auto& entry :
+       fs::directory_iterator((test::source_folder() / "tests/bad_inputs/samples")))
     if (entry.path().extension() != ".expected") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   return files;

@@ -4,6 +4,7 @@
 #include "core/error.hpp"
 #include "core/file.hpp"
 #include "instance/format.hpp"
+#include "support/places.hpp"
 
 #include <gtest/gtest.h>
 
@@ -20,7 +21,7 @@ namespace fs = std::filesystem;
 std::vector<fs::path> bad_files() {
   std::vector<fs::path> files;
   for (const auto& entry :
-       fs::directory_iterator(fs::path(SPINSACK_SOURCE_DIR) / "tests/bad_inputs/instance"))
+       fs::directory_iterator(test::source_folder() / "tests/bad_inputs/instance"))
     if (entry.path().extension() == ".txt") files.push_back(entry.path());
   std::ranges::sort(files);
   return files;

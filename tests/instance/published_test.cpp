@@ -5,6 +5,7 @@
 #include "core/sha256.hpp"
 #include "instance/arbitrary.hpp"
 #include "instance/format.hpp"
+#include "support/places.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -148,7 +149,7 @@ TEST(Published, MediumInstancesOfOneNumberShareTheirRandomNumbers) {
 
 // The authors' files, where a checkout has them beside it.
 TEST(Published, TheMediumFilesOnDiskReadBackEqual) {
-  const fs::path folder = fs::path(SPINSACK_SOURCE_DIR) / ".." / "shared" / "instances" / "medium";
+  const fs::path folder = test::source_folder() / ".." / "shared" / "instances" / "medium";
   if (!fs::exists(folder)) GTEST_SKIP() << "no copies of the published files beside the sources";
   for (const PublishedInstance* p : match_published("medium:*")) {
     SCOPED_TRACE(p->full_name());

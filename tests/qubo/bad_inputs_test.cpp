@@ -3,6 +3,7 @@
 // names the format; .expected holds the message without the path.
 #include "core/file.hpp"
 #include "qubo/form_support.hpp"
+#include "support/places.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,7 +18,8 @@ namespace fs = std::filesystem;
 
 std::vector<fs::path> bad_files() {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(SPINSACK_SOURCE_DIR "/tests/bad_inputs/qubo"))
+  for (const auto& entry :
+       fs::directory_iterator((test::source_folder() / "tests/bad_inputs/qubo")))
     if (entry.path().extension() != ".expected") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   return files;

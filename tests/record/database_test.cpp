@@ -3,6 +3,7 @@
 
 #include "study/random_record.hpp"
 #include "study/study_support.hpp"
+#include "support/places.hpp"
 
 #include <gmock/gmock.h>
 
@@ -230,8 +231,7 @@ TEST(StudyDatabase, AnswersTheQueriesOfItsDocumentation) {
   run_small(files, files.file("out"));
   static_cast<void>(merge_records({files.file("out")}, files.file("a.db"), {}));
   Database database(files.file("a.db"), Database::Open::read);
-  std::ifstream document(std::filesystem::path(SPINSACK_SOURCE_DIR) / "docs" /
-                         "formats-records.md");
+  std::ifstream document(test::source_folder() / "docs" / "formats-records.md");
   std::string query;
   bool inside = false;
   int queries = 0;
@@ -257,8 +257,7 @@ TEST(StudyDatabase, IsDocumentedToTheLastColumn) {
   run_small(files, files.file("out"));
   static_cast<void>(merge_records({files.file("out")}, files.file("a.db"), {}));
   std::ostringstream text;
-  text << std::ifstream(std::filesystem::path(SPINSACK_SOURCE_DIR) / "docs" / "formats-records.md")
-              .rdbuf();
+  text << std::ifstream(test::source_folder() / "docs" / "formats-records.md").rdbuf();
   const std::string document = text.str();
   Database database(files.file("a.db"), Database::Open::read);
   Statement names(database,

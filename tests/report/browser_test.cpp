@@ -4,6 +4,7 @@
 #include "report/page.hpp"
 #include "study/plan.hpp"
 #include "study/runner.hpp"
+#include "support/places.hpp"
 #include "support/run_command.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -18,8 +19,9 @@ namespace {
 
 void expect_works(std::vector<std::string> arguments) {
   // Debian's Python, which has Debian's Selenium.
-  arguments.insert(arguments.begin(),
-                   {"/usr/bin/python3", SPINSACK_SOURCE_DIR "/tests/report/browser_check.py"});
+  arguments.insert(
+      arguments.begin(),
+      {"/usr/bin/python3", (test::source_folder() / "tests/report/browser_check.py").string()});
   const RunResult result = run({.command = arguments, .seconds = 110});
   if (result.exit_code == 77)
     GTEST_SKIP() << result.out << "; tools/install_packages.sh report-test brings what is missing";

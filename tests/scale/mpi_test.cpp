@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Studies under mpirun, with more processes than cores. Skipped where MPI is not installed.
 #include "scale/scale_support.hpp"
+#include "support/places.hpp"
 
 namespace spinsack::test {
 namespace {
@@ -17,7 +18,7 @@ class ScaleMpi : public ::testing::Test {
   RunResult script(const std::string& text) const {
     return shell_run("mpi='mpirun --oversubscribe --allow-run-as-root'\n" + text, directory.path());
   }
-  static inline const std::string program = std::string(SPINSACK_BINARY) + "-mpi";
+  static inline const std::string program = test::spinsack_command() + "-mpi";
   TemporaryDirectory directory;
 };
 using SlowScaleMpi = ScaleMpi;

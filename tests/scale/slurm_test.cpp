@@ -2,6 +2,7 @@
 // Studies on a Slurm cluster of this one machine. Skipped where Slurm is not installed or the tests do not run
 // as root.
 #include "scale/scale_support.hpp"
+#include "support/places.hpp"
 
 namespace spinsack::test {
 namespace {
@@ -35,8 +36,8 @@ ended() { within 3000 all_over; }
 )bash";
 
 RunResult on_cluster(const std::string& script, const TemporaryDirectory& directory) {
-  const std::string folder = std::filesystem::path(SPINSACK_BINARY).parent_path().string();
-  return run({.command = {SPINSACK_SOURCE_DIR "/tools/with_slurm.sh", "bash", "-c",
+  const std::string folder = std::filesystem::path(test::spinsack_command()).parent_path().string();
+  return run({.command = {(test::source_folder() / "tools/with_slurm.sh").string(), "bash", "-c",
                           "set -e; PATH=" + folder + ":$PATH\n" + functions + script},
               .directory = directory.path(),
               .seconds = 600});

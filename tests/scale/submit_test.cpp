@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is handed to an engine, seen without one: sbatch and mpirun are scripts of ours here.
 #include "scale/scale_support.hpp"
+#include "support/places.hpp"
 
 namespace spinsack::test {
 namespace {
@@ -74,8 +75,8 @@ TEST_F(Submitted, TellsAFailureOfTheEngine) {
 }
 
 TEST_F(Submitted, WithoutTheEngineItSaysSo) {
-  const RunResult missing = run({.command = {SPINSACK_BINARY, "study", "submit", "plan.toml",
-                                             "--out", "d", "--engine", "slurm"},
+  const RunResult missing = run({.command = {test::spinsack_command(), "study", "submit",
+                                             "plan.toml", "--out", "d", "--engine", "slurm"},
                                  .directory = directory.path(),
                                  .environment = {{"PATH", directory.path().string()}}});
   EXPECT_EQ(missing.exit_code, 1);

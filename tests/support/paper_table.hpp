@@ -2,6 +2,8 @@
 // The tables of the paper as CSV files, where they lie beside the repository.
 #pragma once
 
+#include "support/places.hpp"
+
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -11,8 +13,7 @@
 namespace spinsack::test {
 
 inline std::filesystem::path paper_file(const std::string& name) {
-  return (std::filesystem::path(SPINSACK_SOURCE_DIR) / ".." / "shared" / "paper" / name)
-      .lexically_normal();
+  return (test::source_folder() / ".." / "shared" / "paper" / name).lexically_normal();
 }
 
 // Text by column name.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/run_command.hpp"
 
+#include "support/places.hpp"
+
 #include <array>
 #include <chrono>
 #include <csignal>
@@ -98,15 +100,16 @@ RunResult run(const RunRequest& request) {
 
 RunResult spinsack_run(std::vector<std::string> arguments, std::string input,
                        const std::filesystem::path& directory) {
-  arguments.insert(arguments.begin(), SPINSACK_BINARY);
+  arguments.insert(arguments.begin(), test::spinsack_command());
   return run({.command = std::move(arguments), .input = std::move(input), .directory = directory});
 }
 
 RunResult shell_run(const std::string& script, const std::filesystem::path& directory,
                     std::map<std::string, std::string> environment) {
   const char* const path = std::getenv("PATH");
-  environment.emplace("PATH", std::filesystem::path(SPINSACK_BINARY).parent_path().string() + ":" +
-                                  (path == nullptr ? "/usr/bin:/bin" : path));
+  environment.emplace("PATH",
+                      std::filesystem::path(test::spinsack_command()).parent_path().string() + ":" +
+                          (path == nullptr ? "/usr/bin:/bin" : path));
   return run({.command = {"bash", "-c", script},
               .directory = directory,
               .environment = std::move(environment)});
