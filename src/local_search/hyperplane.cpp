@@ -2,7 +2,7 @@
 #include "local_search/hyperplane.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "postprocess/hyperplane.cpp"
+#define HWY_TARGET_INCLUDE "local_search/hyperplane.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 // Behind the loop over instruction sets, since it is compiled once for each.
