@@ -2,7 +2,7 @@
 #include "local_search/insertion.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "postprocess/insertion.cpp"
+#define HWY_TARGET_INCLUDE "local_search/insertion.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
