@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mpi/bench.hpp"
 
+#include "core/stopwatch.hpp"
+
 namespace spinsack::cli {
 
-Bench::Bench(const Plan& plan, int threads) : plan_(&plan) {
-  for (int t = 0; t < threads; ++t) threads_.emplace_back([this] { work(); });
-}
+Bench::Bench(const Plan& plan, int threads) : plan_(&plan), pool_(threads, [this] { work(); }) {}
 
 Bench::~Bench() {
   stop();
@@ -26,7 +26,8 @@ void Bench::give(const Cell& cell) {
 }
 
 std::optional<Bench::Made> Bench::take() {
-  const std::scoped_lock lock(mutex_);
+  std::unique_lock lock(mutex_);
+  if (pool_.size() == 0) work_on_next(lock);
   if (failure_) std::rethrow_exception(failure_);
   if (made_.empty()) return std::nullopt;
   Made made = std::move(made_.front());
@@ -39,20 +40,24 @@ void Bench::work() {
   for (std::unique_lock lock(mutex_);;) {
     given_.wait(lock, [this] { return over_ || !cells_.empty(); });
     if (cells_.empty()) return;
-    Made made{.cell = cells_.front()};
-    cells_.pop_front();
-    lock.unlock();
-    try {
-      const auto start = std::chrono::steady_clock::now();
-      if (!stopped_) made.record = run_cell(*made.cell, *plan_, &stopped_);
-      made.seconds =
-          std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-      lock.lock();
-      made_.push_back(std::move(made));
-    } catch (...) {
-      if (!lock.owns_lock()) lock.lock();
-      failure_ = std::current_exception();
-    }
+    work_on_next(lock);
+  }
+}
+
+void Bench::work_on_next(std::unique_lock<std::mutex>& lock) {
+  if (cells_.empty()) return;
+  Made made{.cell = cells_.front()};
+  cells_.pop_front();
+  lock.unlock();
+  try {
+    const Stopwatch watch;
+    if (!stopped_) made.record = run_cell(*made.cell, *plan_, &stopped_);
+    made.seconds = watch.seconds();
+    lock.lock();
+    made_.push_back(std::move(made));
+  } catch (...) {
+    if (!lock.owns_lock()) lock.lock();
+    failure_ = std::current_exception();
   }
 }
 

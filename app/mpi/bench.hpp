@@ -2,6 +2,7 @@
 // The threads of one rank. One thread gives them cells and takes what they made, without ever waiting.
 #pragma once
 
+#include "core/worker_pool.hpp"
 #include "study/cell.hpp"
 
 #include <algorithm>
@@ -13,7 +14,6 @@
 #include <mutex>
 #include <optional>
 #include <thread>
-#include <vector>
 
 namespace spinsack::cli {
 
@@ -31,16 +31,19 @@ class Bench {
   Bench(const Bench&) = delete;
   Bench& operator=(const Bench&) = delete;
 
-  int threads() const { return static_cast<int>(threads_.size()); }
-  int busy() const { return busy_; }  // cells given and not yet taken
+  int threads() const { return std::max(pool_.size(), 1); }  // cells worked on at a time
+  int busy() const { return busy_; }                         // cells given and not yet taken
   void give(const Cell& cell);
-  // What was made, or nothing yet. Throws what the work threw.
+  // What was made, or nothing yet. Throws what the work threw. Where no thread could be started, it does the
+  // work itself.
   [[nodiscard]] std::optional<Made> take();
   void stop() { stopped_ = true; }
   bool stopped() const { return stopped_; }
 
  private:
   void work();
+  // The next cell, if there is one; lock is held before and after, but not while it is worked on.
+  void work_on_next(std::unique_lock<std::mutex>& lock);
 
   const Plan* plan_;
   int busy_ = 0;
@@ -51,7 +54,7 @@ class Bench {
   std::deque<Made> made_;
   std::exception_ptr failure_;
   bool over_ = false;
-  std::vector<std::jthread> threads_;
+  WorkerPool pool_;
 };
 
 // Sleeps for a moment that grows while nothing happens: nobody is kept waiting long, and no core is kept busy

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -24,7 +25,12 @@ void overwrite_line(const std::string& text) {
 }  // namespace
 
 LiveLine::LiveLine(bool wanted) : terminal_(::isatty(STDERR_FILENO) != 0) {
-  if (wanted) shower_ = std::thread([this] { keep_showing(); });
+  if (!wanted) return;
+  try {
+    shower_ = std::thread([this] { keep_showing(); });
+  } catch (const std::system_error&) {
+    // The work matters, its display does not: without a thread there is no line.
+  }
 }
 
 LiveLine::~LiveLine() {

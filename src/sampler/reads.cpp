@@ -2,19 +2,20 @@
 #include "sampler/reads.hpp"
 
 #include "core/error.hpp"
+#include "core/worker_pool.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <exception>
 #include <mutex>
-#include <thread>
 
 namespace spinsack {
 namespace {
 
 constexpr int most_threads = 1024;
 constexpr std::int64_t most_reads = 100'000'000;
+constexpr int bits_within_read = 16;  // of the 64 that name a stream
+constexpr std::int64_t last_read_number = (std::int64_t{1} << (64 - bits_within_read)) - 1;
 
 struct FinishedRead {
   Sample sample;
@@ -25,10 +26,12 @@ void check(const SampleRequest& request) {
   const auto require = [](bool holds, std::string_view flag, std::string_view range, auto found) {
     if (!holds) throw UsageError(fmt::format("--{}: expected {}, found {}", flag, range, found));
   };
-  require(request.first_read >= 0 && request.first_read <= most_reads * most_reads, "first-read",
-          "at least 0", request.first_read);
   require(request.reads >= 1 && request.reads <= most_reads, "reads", "1..100000000",
           request.reads);
+  // A read with a larger number would draw the random numbers of an earlier one.
+  const std::int64_t largest_first = last_read_number - (request.reads - 1);
+  require(request.first_read >= 0 && request.first_read <= largest_first, "first-read",
+          fmt::format("0..{}", largest_first), request.first_read);
   require(request.threads >= 1 && request.threads <= most_threads, "threads", "1..1024",
           request.threads);
   if (request.time_limit)
@@ -51,7 +54,7 @@ std::vector<TracePoint> merged_trace(const std::vector<FinishedRead>& reads) {
 }  // namespace
 
 std::uint64_t ReadContext::stream(std::uint64_t number) const {
-  return static_cast<std::uint64_t>(read_) << 16 | number;
+  return static_cast<std::uint64_t>(read_) << bits_within_read | number;
 }
 
 bool ReadContext::improves(double energy) {
@@ -69,56 +72,45 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
   Stop stop(request.time_limit, request.interrupted);
   const double target = request.target.value_or(-std::numeric_limits<double>::infinity());
 
-  std::mutex mutex;  // guards finished, best, read_seconds, failure
+  std::mutex mutex;  // guards finished, best, read_seconds
   std::vector<FinishedRead> finished;
   double best = std::numeric_limits<double>::infinity();
-  std::exception_ptr failure;
   double read_seconds = 0;
-  std::atomic<std::int64_t> next{request.first_read};
   // The first read that reached the target; later ones are not needed.
   std::atomic<std::int64_t> last{request.first_read + request.reads - 1};
 
-  const auto work_off = [&] {
-    for (;;) {
-      const std::int64_t number = next++;
-      // Whatever the clock says, there is an answer: the first read always happens.
-      if (number > last || (number > request.first_read && stop.requested())) return;
-      if (request.wanted && !request.wanted(number)) return;
-      const double start = stop.seconds();
-      ReadContext context(request.seed, number, stop, target, last);
-      FinishedRead done;
-      done.sample.read = number;
-      done.sample.bits = read(kernel_model, context);
-      done.sample.energy = model.energy(done.sample.bits);
-      context.improves(done.sample.energy);
-      done.sample.work = context.work;
-      done.trace = context.trace();
-      const double seconds = stop.seconds() - start;
-      if (request.finished) request.finished(done.sample);
-      const std::scoped_lock lock(mutex);
-      if (context.target_reached()) last = std::min<std::int64_t>(last, number);
-      best = std::min(best, done.sample.energy);
-      read_seconds += seconds;
-      finished.push_back(std::move(done));
-      if (request.progress) request.progress(static_cast<std::int64_t>(finished.size()), best);
-    }
+  const auto do_read = [&](std::int64_t number) {
+    const double start = stop.seconds();
+    ReadContext context(request.seed, number, stop, target, last);
+    FinishedRead done;
+    done.sample.read = number;
+    done.sample.bits = read(kernel_model, context);
+    done.sample.energy = model.energy(done.sample.bits);
+    context.improves(done.sample.energy);
+    done.sample.work = context.work;
+    done.trace = context.trace();
+    const double seconds = stop.seconds() - start;
+    if (request.finished) request.finished(done.sample);
+    const std::scoped_lock lock(mutex);
+    if (context.target_reached()) last = std::min<std::int64_t>(last, number);
+    best = std::min(best, done.sample.energy);
+    read_seconds += seconds;
+    finished.push_back(std::move(done));
+    if (request.progress) request.progress(static_cast<std::int64_t>(finished.size()), best);
   };
-  const auto guarded = [&] {
+  run_jobs(request.threads, request.reads, [&](std::int64_t job) {
+    const std::int64_t number = request.first_read + job;
+    // Whatever the clock says, there is an answer: the first read always happens.
+    if (number > last || (job > 0 && stop.requested())) return false;
+    if (request.wanted && !request.wanted(number)) return false;
     try {
-      work_off();
+      do_read(number);
     } catch (...) {
-      const std::scoped_lock lock(mutex);
-      failure = std::current_exception();
-      last = -1;
+      last = -1;  // the others need not go on
+      throw;
     }
-  };
-  {
-    std::vector<std::jthread> others;
-    const auto useful = std::min<std::int64_t>(request.threads, request.reads);
-    for (std::int64_t t = 1; t < useful; ++t) others.emplace_back(guarded);
-    guarded();
-  }
-  if (failure) std::rethrow_exception(failure);
+    return true;
+  });
 
   std::erase_if(finished, [&](const FinishedRead& r) { return r.sample.read > last; });
   std::ranges::sort(finished, {}, [](const FinishedRead& r) { return r.sample.read; });

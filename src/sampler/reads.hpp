@@ -24,7 +24,7 @@ class ReadContext {
         last_read_(&last_read) {}
 
   std::uint64_t seed() const { return stream_seed_; }
-  // A stream number of this read alone; number tells apart the streams inside it.
+  // A stream number of this read alone; number, below 2^16, tells apart the streams inside it.
   std::uint64_t stream(std::uint64_t number = 0) const;
 
   // After every few flips or sweeps: true if the read should end now with what it has.

@@ -37,8 +37,10 @@ struct Sample {
 
 struct SampleRequest {
   std::uint64_t seed = 0;
-  std::int64_t first_read = 0;  // names the random streams; the results of reads 0..9 and 10..19
-  std::int64_t reads = 1;       // together are those of reads 0..19
+  // Numbers name the random streams: the results of reads 0..9 and 10..19 together are those of reads 0..19.
+  // The last of 2^48 numbers is 281474976710655.
+  std::int64_t first_read = 0;
+  std::int64_t reads = 1;  // at most a hundred million
   int threads = 1;
   std::optional<double> time_limit = {};           // seconds
   std::optional<double> target = {};               // stop at this energy or below

@@ -2,63 +2,14 @@
 #include "study/runner.hpp"
 
 #include "core/stopwatch.hpp"
+#include "core/worker_pool.hpp"
 #include "study/ledger.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <exception>
 #include <map>
-#include <mutex>
-#include <thread>
 
 namespace spinsack {
-namespace {
-
-// Threads that take one cell after the other until there is none, an interrupt comes or a record cannot be
-// written.
-class Crew {
- public:
-  Crew(const Plan& plan, Ledger& ledger, const StudyRequest& request)
-      : plan_(&plan), ledger_(&ledger), request_(&request) {}
-
-  void work() {
-    {
-      std::vector<std::jthread> threads;
-      for (int t = 0; t < request_->threads; ++t) threads.emplace_back([this] { take_cells(); });
-    }
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
- private:
-  bool interrupted() const { return request_->interrupted != nullptr && *request_->interrupted; }
-
-  void take_cells() {
-    const std::vector<const Cell*>& todo = ledger_->missing();
-    try {
-      for (std::size_t i = next_++; i < todo.size() && !over_ && !interrupted(); i = next_++) {
-        const Stopwatch watch;
-        const std::optional<CellRecord> record = run_cell(*todo[i], *plan_, request_->interrupted);
-        if (!record) return;
-        ledger_->enter(*todo[i], *record, watch.seconds());
-      }
-    } catch (...) {
-      const std::scoped_lock lock(mutex_);
-      if (!failure_) failure_ = std::current_exception();
-      over_ = true;
-    }
-  }
-
-  const Plan* plan_;
-  Ledger* ledger_;
-  const StudyRequest* request_;
-  std::atomic<std::size_t> next_{0};
-  std::atomic<bool> over_{false};
-  std::mutex mutex_;  // guards what follows
-  std::exception_ptr failure_;
-};
-
-}  // namespace
 
 StudyStatus status_of(const std::string& folder, const std::vector<Cell>& cells) {
   StudyStatus status;
@@ -93,7 +44,15 @@ StudyStatus status_of(const std::string& folder, const std::vector<Cell>& cells)
 StudySummary run_study(const Plan& plan, const std::vector<Cell>& cells,
                        const StudyRequest& request) {
   Ledger ledger(plan, cells, request);
-  Crew(plan, ledger, request).work();
+  const std::vector<const Cell*>& missing = ledger.missing();
+  run_jobs(request.threads, static_cast<std::int64_t>(missing.size()), [&](std::int64_t job) {
+    if (request.interrupted != nullptr && *request.interrupted) return false;
+    const Cell& cell = *missing[static_cast<std::size_t>(job)];
+    const Stopwatch watch;
+    const std::optional<CellRecord> record = run_cell(cell, plan, request.interrupted);
+    if (record) ledger.enter(cell, *record, watch.seconds());
+    return record.has_value();
+  });
   return ledger.close();
 }
 

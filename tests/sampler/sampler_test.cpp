@@ -67,6 +67,20 @@ TEST(Samplers, GiveTheSameSamplesForAnyNumberOfThreadsAndAnyInstructionSet) {
   }
 }
 
+// Beyond the last number, random streams would repeat those of earlier reads.
+TEST(Samplers, RefuseReadsWhoseStreamsWouldRepeat) {
+  constexpr std::int64_t last = (std::int64_t{1} << 48) - 1;
+  const QuboModel model = knapsack_model(1, 10);
+  const Sampler& sampler = find_sampler("sa");
+  const ParameterValues values = test::short_run(sampler, "1");
+  EXPECT_EQ(sampler.sample(model, values, {.first_read = last}).samples[0].read, last);
+  for (const SampleRequest& request :
+       {SampleRequest{.first_read = last + 1}, SampleRequest{.first_read = last, .reads = 2},
+        SampleRequest{.first_read = -1},
+        SampleRequest{.first_read = std::numeric_limits<std::int64_t>::max(), .reads = 9}})
+    EXPECT_THROW(static_cast<void>(sampler.sample(model, values, request)), UsageError);
+}
+
 TEST(Samplers, ReportEnergiesOfTheModel) {
   const QuboModel model = knapsack_model(2, 40);
   for (const Sampler& sampler : samplers()) {
