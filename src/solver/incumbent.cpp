@@ -39,10 +39,11 @@ Incumbent::Staircase::iterator Incumbent::answer() {
 }
 
 void Incumbent::offer(BitView bits, Profit value, std::int64_t number) {
+  if (value <= 0) return;  // the empty knapsack was there before all others
   const std::scoped_lock lock(mutex_);
   // 1. Only what is better than all before it in the order of numbers is of interest.
   const auto next = found_.upper_bound({number, value});
-  if (std::prev(next)->first.second >= value) return;
+  if (next != found_.begin() && std::prev(next)->first.second >= value) return;
   const auto step = found_.insert(next, {{number, value}, {stop_.seconds(), {}}});
   for (auto later = std::next(step); later != found_.end() && later->first.second <= value;)
     later = found_.erase(later);

@@ -32,7 +32,7 @@ class Incumbent {
     return stop_.requested() || target_found_.load(std::memory_order_relaxed) <= number;
   }
 
-  // bits: feasible, of this value. A search offers growing values. Safe from any thread.
+  // bits: feasible, of this value, which may be negative. A search offers growing values. Safe from any thread.
   void offer(BitView bits, Profit value, std::int64_t number = 0);
   Profit value() const { return value_.load(std::memory_order_relaxed); }  // of all offers so far
 

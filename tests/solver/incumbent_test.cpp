@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <memory>
+#include <new>
 #include <utility>
 
 namespace spinsack {
@@ -44,6 +47,36 @@ TEST_F(IncumbentTest, DropsABoundBelowWhatIsFoundLater) {
   const SolveOutcome outcome = std::move(incumbent).outcome();
   EXPECT_EQ(outcome.value, 6);
   EXPECT_FALSE(outcome.upper_bound);
+}
+
+// lha offers its start before its numbered searches, whatever its value.
+TEST_F(IncumbentTest, PrefersTheEmptyKnapsackToANegativeValueOfAnyNumber) {
+  for (const std::int64_t number : {-2, -1, 0, 1})
+    incumbent.offer(Bits(at(instance.size()), 1), -5, number);
+  const SolveOutcome outcome = std::move(incumbent).outcome();
+  EXPECT_EQ(outcome.value, 0);
+  EXPECT_EQ(outcome.bits, Bits(at(instance.size()), 0));
+  EXPECT_EQ(outcome.trace.size(), 1U);
+}
+
+// The step before the first is no step: what memory holds there, here negative numbers, must not matter.
+TEST_F(IncumbentTest, LooksAtNothingBeforeItsFirstStep) {
+  alignas(Incumbent) std::array<unsigned char, sizeof(Incumbent)> memory{};
+  memory.fill(0x80);
+  const auto destroy = [](Incumbent* object) { std::destroy_at(object); };
+  const std::unique_ptr<Incumbent, decltype(destroy)> best(
+      new (memory.data()) Incumbent(instance, request), destroy);
+  for (const Profit value : {1, 2, 3}) best->offer(Bits(at(instance.size()), 0), value, value);
+  best->offer(Bits(at(instance.size()), 1), -5, -1);
+  EXPECT_EQ(std::move(*best).outcome().trace.front().value, 0);
+}
+
+TEST_F(IncumbentTest, TakesAnOfferFromBeforeAllNumbers) {
+  incumbent.offer(Bits(at(instance.size()), 1), 5, -2);
+  find(4);
+  const SolveOutcome outcome = std::move(incumbent).outcome();
+  EXPECT_EQ(outcome.value, 5);
+  EXPECT_EQ(outcome.bits, Bits(at(instance.size()), 1));
 }
 
 }  // namespace
