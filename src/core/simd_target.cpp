@@ -16,14 +16,19 @@ struct Target {
   std::string name;
 };
 
-std::vector<Target> available_targets() {
-  hwy::SetSupportedTargetsForTest(0);
+std::vector<Target> targets_now() {
   std::vector<Target> targets;
   for (const std::int64_t id : hwy::SupportedAndGeneratedTargets()) {
     std::string name = hwy::TargetName(id);
     for (char& c : name) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
     targets.push_back({id, name});
   }
+  return targets;
+}
+
+// The library lists what is allowed now, so its list is taken once, before anything was chosen.
+const std::vector<Target>& available_targets() {
+  static const std::vector<Target> targets = targets_now();
   return targets;
 }
 
@@ -35,11 +40,12 @@ std::vector<std::string> simd_targets() {
   return names;
 }
 
+std::string simd_target_in_use() { return targets_now().front().name; }
+
 void use_simd_target(std::string_view name) {
-  const std::vector<Target> targets = available_targets();  // also forgets an earlier choice
-  if (name == "auto") return;
+  if (name == "auto") return hwy::SetSupportedTargetsForTest(0);
   std::vector<std::string_view> names{"auto"};
-  for (const Target& target : targets) {
+  for (const Target& target : available_targets()) {
     names.push_back(target.name);
     if (target.name == name) return hwy::SetSupportedTargetsForTest(target.id);
   }

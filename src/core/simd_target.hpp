@@ -10,8 +10,10 @@ namespace spinsack {
 
 // Names of those that this processor can run, best first.
 [[nodiscard]] std::vector<std::string> simd_targets();
-// Uses one of them from now on, or the best for "auto". UsageError if it is not in the list. Not to be
-// called while kernels run.
+// The widest that kernels use now.
+[[nodiscard]] std::string simd_target_in_use();
+// Uses one of them from now on, or the best for "auto". UsageError if it is not in the list, and then
+// nothing changes. Not to be called while kernels run.
 void use_simd_target(std::string_view name);
 
 }  // namespace spinsack

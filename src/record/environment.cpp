@@ -34,14 +34,16 @@ std::string processor_name() {
 
 }  // namespace
 
-const Environment& this_environment() {
-  static const Environment environment{
+Environment this_environment() {
+  static const Environment lasting{
       .version = std::string(version),
       .revision = std::string(revision),
       .compiler = compiler_name(),
       .processor = processor_name(),
-      .simd = std::string(simd_targets().front()),
+      .simd = {},  // can be chosen anew at any time
   };
+  Environment environment = lasting;
+  environment.simd = simd_target_in_use();
   return environment;
 }
 

@@ -27,7 +27,7 @@ struct Environment {
 
   friend bool operator==(const Environment&, const Environment&) = default;
 };
-[[nodiscard]] const Environment& this_environment();
+[[nodiscard]] Environment this_environment();  // as it is now
 
 struct InstanceRecord {
   std::string name;
