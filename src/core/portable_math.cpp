@@ -37,4 +37,6 @@ double portable_exp(double x) {
   return std::ldexp(series, static_cast<int>(k));
 }
 
+double portable_pow(double x, double y) { return portable_exp(y * portable_log(x)); }
+
 }  // namespace spinsack

@@ -2,6 +2,7 @@
 #include "formulation/lambda.hpp"
 
 #include "core/error.hpp"
+#include "core/portable_math.hpp"
 #include "core/text_reader.hpp"
 
 #include <fmt/format.h>
@@ -41,10 +42,18 @@ std::optional<std::vector<double>> range_of(std::string_view text, std::string_v
   return values;
 }
 
+// The power of two nearest to a number > 0, on a scale of logarithms.
+double nearest_power_of_two(double number) {
+  constexpr double sqrt_half = 0.70710678118654757;
+  int exponent = 0;
+  const double share = std::frexp(number, &exponent);  // in [0.5, 1)
+  return std::ldexp(1.0, share < sqrt_half ? exponent - 1 : exponent);
+}
+
 double automatic_lambda(const QkpInstance& instance) {
   constexpr double times_critical = 10;
   const double critical = critical_lambda(instance);
-  return critical == 0 ? 1 : std::exp2(std::round(std::log2(times_critical * critical)));
+  return critical == 0 ? 1 : nearest_power_of_two(times_critical * critical);
 }
 
 // The rules of the paper divide by the tightness and multiply by the density.
@@ -70,10 +79,10 @@ std::vector<double> parse_lambdas(const QkpInstance& instance, std::string_view 
   if (text == "auto") {
     values = {automatic_lambda(instance)};
   } else if (text == "regression") {
-    values = {scalable(instance)
-                  ? 1.14 * std::pow(instance.size(), 0.09) * std::pow(instance.density(), 0.84) *
-                        std::pow(instance.tightness(), -0.21)
-                  : automatic_lambda(instance)};
+    values = {scalable(instance) ? 1.14 * portable_pow(instance.size(), 0.09) *
+                                       portable_pow(instance.density(), 0.84) *
+                                       portable_pow(instance.tightness(), -0.21)
+                                 : automatic_lambda(instance)};
   } else if (text.starts_with("scale:")) {
     values = range_of(text.substr(6), "", 1, 1'000'000);
     const double unit = scalable(instance)
@@ -84,7 +93,7 @@ std::vector<double> parse_lambdas(const QkpInstance& instance, std::string_view 
   } else if (text.starts_with("2^")) {
     values = range_of(text, "2^", -1000, 1000);
     if (values)
-      for (double& value : *values) value = std::exp2(value);
+      for (double& value : *values) value = std::ldexp(1.0, static_cast<int>(value));
   } else if (const auto value = parse_number<double>(text)) {
     values = {*value};
   }

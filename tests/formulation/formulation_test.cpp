@@ -210,9 +210,35 @@ TEST(Lambda, ReadsTheRulesOfThePaper) {
   ASSERT_EQ(scaled.size(), 20U);
   EXPECT_DOUBLE_EQ(scaled[1], 2 * instance.density() / std::sqrt(instance.tightness()));
   EXPECT_EQ(parse_lambda(instance, "scale:7"), scaled[6]);
-  EXPECT_DOUBLE_EQ(parse_lambda(instance, "regression"), 1.14 * std::pow(3, 0.09) *
-                                                             std::pow(instance.density(), 0.84) *
-                                                             std::pow(instance.tightness(), -0.21));
+  const double regression = 1.14 * std::pow(3, 0.09) * std::pow(instance.density(), 0.84) *
+                            std::pow(instance.tightness(), -0.21);
+  EXPECT_NEAR(parse_lambda(instance, "regression"), regression, 1e-14 * regression);
+}
+
+// A strength that differs in the last bit changes every sample: no machine may have its own.
+TEST(Lambda, HasTheSameBitsOnEveryMachine) {
+  Rng rng(5);
+  const QkpInstance instance = random_instance(rng, {.n = 50});
+  EXPECT_EQ(parse_lambda(instance, "regression"), 0x1.349cfaa6716bcp+0);
+  EXPECT_EQ(parse_lambda(instance, "scale:3"), 0x1.40f55771437f1p+1);
+  EXPECT_EQ(parse_lambda(instance, "auto"), 0x1p-2);
+}
+
+// Ten times the critical strength, on both sides of the middle between 1/2 and 1.
+TEST(Lambda, TakesTheNearestPowerOfTwo) {
+  for (const std::int64_t profit : {1, 2, 3, 5, 7, 10, 100, 12345}) {
+    QkpInstance::Data data;
+    data.profit = {1, 1};
+    data.weight = {1, 1};
+    data.capacity = 1;
+    SymmetricRowsBuilder pairs(2);
+    pairs.add(0, 1, profit);
+    data.pair_profit = std::move(pairs).finish();
+    const QkpInstance instance(std::move(data));
+    EXPECT_EQ(parse_lambda(instance, "auto"),
+              std::exp2(std::round(std::log2(10 * critical_lambda(instance)))))
+        << profit;
+  }
 }
 
 TEST(CriticalPrice, IsHalfwayBetweenTheWorstItemInAndTheBestOut) {

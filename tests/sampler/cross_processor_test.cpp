@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// The same seed gives the same bytes on every processor, also where numbers are no sums of a few powers of two,
+// so that every rounding shows: a fused multiplication, another order of a sum or another library's
+// logarithm would change the samples. The digests were made once; every other machine is held to them.
+#include "core/sha256.hpp"
+#include "core/simd_target.hpp"
+#include "formulation/formulation.hpp"
+#include "formulation/lambda.hpp"
+#include "sampler/sampler.hpp"
+#include "support/random_instance.hpp"
+#include "support/short_run.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace spinsack {
+namespace {
+
+struct NamedModel {
+  std::string name;
+  QuboModel model;
+};
+
+std::vector<NamedModel> models_that_round() {
+  Rng rng(77);
+  const QkpInstance instance = test::random_instance(rng, {.n = 43});
+  std::vector<NamedModel> models;
+  for (const char* const encoding : {"binary", "hybrid", "onehot", "offset", "lagrange"})
+    for (const char* const rule : {"0.3", "1.7", "scale:3", "regression"}) {
+      const double strength = parse_lambda(instance, rule);
+      models.push_back(
+          {fmt::format("{} {}", encoding, rule),
+           formulate(instance, {.encoding = encoding, .lambda = strength, .bound = 20}).model});
+    }
+  return models;
+}
+
+// Every bit of every sample and of its energy.
+std::string bytes_of(const SampleSet& set) {
+  std::string text;
+  for (const Sample& sample : set.samples) {
+    text += fmt::format("{} {:016x} ", sample.read, std::bit_cast<std::uint64_t>(sample.energy));
+    for (const std::uint8_t bit : sample.bits) text += bit != 0 ? '1' : '0';
+    text += '\n';
+  }
+  return text;
+}
+
+std::string sampled(const Sampler& sampler, const QuboModel& model, int threads) {
+  return bytes_of(sampler.sample(model, test::short_run(sampler, "40"),
+                                 {.seed = 11, .reads = 7, .threads = threads}));
+}
+
+TEST(CrossProcessor, SamplesOfModelsThatRoundAreTheSameEverywhere) {
+  const std::map<std::string_view, std::string_view> digests{
+      {"sa", "4ccc4e4a69fd03feb72e1e1921f33e25fd64aa48c52129227f528855a09fe209"},
+      {"pt", "4a3ec13efb2beaf0a81b980f7a84b0d93898e22a60e3502a7f111ec008a63862"},
+      {"sqa", "4518902284a55a114e016715677f4c10763a4bfa7fb9d4ca66a888c2a4ad0cd7"},
+      {"sb", "09aa8a88079305321b363b693c41fa5ff40b6d30d777b057fecdec1b84f5f6ef"},
+      {"da", "542f9674e45492072bc26cfc7f11d2d1e988503fdafda1453373a706c4a2ec88"},
+      {"tabu", "0463d81f80bf250fc95afb36a0c52fa424548d58d9389f2f052a23f50505b7fb"},
+  };
+  const std::vector<NamedModel> models = models_that_round();
+  for (const Sampler& sampler : samplers()) {
+    std::string all;
+    for (const NamedModel& each : models) {
+      SCOPED_TRACE(fmt::format("{} on {}", sampler.name, each.name));
+      const std::string one = sampled(sampler, each.model, 1);
+      all += fmt::format("{}\n{}", each.name, one);
+      for (const int threads : {2, 7}) EXPECT_EQ(sampled(sampler, each.model, threads), one);
+      for (const std::string& target : simd_targets()) {
+        use_simd_target(target);
+        EXPECT_EQ(sampled(sampler, each.model, 1), one) << target;
+      }
+      use_simd_target("auto");
+    }
+    const auto expected = digests.find(sampler.name);
+    EXPECT_EQ(sha256(all), expected == digests.end() ? "no digest yet" : expected->second)
+        << sampler.name;
+  }
+}
+
+}  // namespace
+}  // namespace spinsack
