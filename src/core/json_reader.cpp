@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json_reader.hpp"
 
+#include "core/utf8.hpp"
+
 #include <fmt/format.h>
 
 #include <charconv>
@@ -16,8 +18,13 @@ bool is_mark(char c) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+// The blanks of JSON are fewer than those of text.
+bool is_json_blank(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+
+}  // namespace
+
 // -? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?
-bool is_number(std::string_view word) {
+bool is_json_number(std::string_view word) {
   if (word.size() == 1) return is_digit(word[0]);
   std::size_t i = 0;
   const auto digits = [&] {
@@ -36,30 +43,9 @@ bool is_number(std::string_view word) {
   return i == word.size();
 }
 
-void append_utf8(std::string& text, std::uint32_t code) {
-  const auto add = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
-  if (code < 0x80) {
-    add(code);
-  } else if (code < 0x800) {
-    add(0xC0 | code >> 6);
-    add(0x80 | (code & 0x3F));
-  } else if (code < 0x10000) {
-    add(0xE0 | code >> 12);
-    add(0x80 | (code >> 6 & 0x3F));
-    add(0x80 | (code & 0x3F));
-  } else {
-    add(0xF0 | code >> 18);
-    add(0x80 | (code >> 12 & 0x3F));
-    add(0x80 | (code >> 6 & 0x3F));
-    add(0x80 | (code & 0x3F));
-  }
-}
-
-}  // namespace
-
 char JsonReader::look() {
   const std::string_view text = place_.text();
-  while (offset_ < text.size() && is_blank(text[offset_])) ++offset_;
+  while (offset_ < text.size() && is_json_blank(text[offset_])) ++offset_;
   return offset_ < text.size() ? text[offset_] : '\0';
 }
 
@@ -72,7 +58,7 @@ std::size_t JsonReader::next() {
 std::string_view JsonReader::next_word() const {
   const std::string_view text = place_.text();
   std::size_t end = offset_;
-  while (end < text.size() && !is_mark(text[end]) && !is_blank(text[end])) ++end;
+  while (end < text.size() && !is_mark(text[end]) && !is_json_blank(text[end])) ++end;
   return text.substr(offset_, end - offset_);
 }
 
@@ -85,7 +71,7 @@ void JsonReader::unexpected(std::string_view what) {
                    quote(found.empty() ? place_.text().substr(offset_, 1) : found)));
 }
 
-JsonReader::Kind JsonReader::kind(std::string_view what) {
+std::optional<JsonReader::Kind> JsonReader::peek() {
   switch (look()) {
     case '{':
       return Kind::object;
@@ -97,10 +83,16 @@ JsonReader::Kind JsonReader::kind(std::string_view what) {
       break;
   }
   const std::string_view found = next_word();
+  if (is_json_number(found)) return Kind::number;
   if (found == "true" || found == "false") return Kind::boolean;
   if (found == "null") return Kind::null;
-  if (!is_number(found)) unexpected(what);
-  return Kind::number;
+  return std::nullopt;
+}
+
+JsonReader::Kind JsonReader::kind(std::string_view what) {
+  const std::optional<Kind> found = peek();
+  if (!found) unexpected(what);
+  return *found;
 }
 
 void JsonReader::enter_object(std::string_view what) {
@@ -158,15 +150,25 @@ void JsonReader::read_text(std::string& value) {
   for (;;) {
     const std::size_t start = offset_;
     while (offset_ < text.size() && text[offset_] != '"' && text[offset_] != '\\' &&
-           static_cast<unsigned char>(text[offset_]) >= 0x20)
+           static_cast<unsigned char>(text[offset_]) >= 0x20 &&
+           static_cast<unsigned char>(text[offset_]) < 0x80)
       ++offset_;
     value += text.substr(start, offset_ - start);
     if (offset_ == text.size()) fail("expected a closing quote, found the end of the file");
     if (text[offset_] == '"') break;
-    if (text[offset_] != '\\')
-      fail_at(offset_,
-              "expected no control character in a text, found " + quote(text.substr(offset_, 1)));
-    read_escape(value);
+    if (text[offset_] == '\\') {
+      read_escape(value);
+      continue;
+    }
+    const Utf8Character character = first_character(text.substr(offset_));
+    const std::string_view bytes = text.substr(offset_, character.bytes);
+    if (!character.good || character.code < 0x20) {
+      last_ = offset_;
+      fail(fmt::format("expected {} in a text, found {}",
+                       character.good ? "no control character" : "UTF-8", quote(bytes)));
+    }
+    value += bytes;
+    offset_ += bytes.size();
   }
   ++offset_;
 }
@@ -191,8 +193,10 @@ void JsonReader::read_escape(std::string& value) {
     return;
   }
   const std::size_t k = offset_ < text.size() ? letters.find(text[offset_]) : letters.npos;
-  if (k == letters.npos)
-    fail_at(start, "expected an escape such as '\\n', found " + quote(text.substr(start, 2)));
+  if (k == letters.npos) {
+    last_ = start;
+    fail("expected an escape such as '\\n', found " + quote(text.substr(start, 2)));
+  }
   value += meanings[k];
   ++offset_;
 }
@@ -202,8 +206,10 @@ std::uint32_t JsonReader::read_code_unit() {
   std::uint32_t code = 0;
   const auto [end, status] =
       std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
-  if (digits.size() != 4 || end != digits.data() + 4)
-    fail_at(offset_, "expected four hexadecimal digits, found " + quote(digits));
+  if (digits.size() != 4 || end != digits.data() + 4) {
+    last_ = offset_;
+    fail("expected four hexadecimal digits, found " + quote(digits));
+  }
   offset_ += 4;
   return code;
 }
@@ -214,7 +220,7 @@ std::int64_t JsonReader::integer(std::string_view what, std::int64_t low, std::i
   std::int64_t value = 0;
   const auto [end, status] = std::from_chars(found.data(), found.data() + found.size(), value);
   const bool whole =
-      is_number(found) && status == std::errc{} && end == found.data() + found.size();
+      is_json_number(found) && status == std::errc{} && end == found.data() + found.size();
   if (!whole || value < low || value > high)
     unexpected(fmt::format("{} in {}..{}", what, low, high));
   take_word();
@@ -226,7 +232,7 @@ double JsonReader::real(std::string_view what) {
   const std::string_view found = next_word();
   double value = 0;
   const auto [end, status] = std::from_chars(found.data(), found.data() + found.size(), value);
-  if (!is_number(found) || status != std::errc{})
+  if (!is_json_number(found) || status != std::errc{})
     unexpected(fmt::format("{}, a finite number", what));
   take_word();
   return value;

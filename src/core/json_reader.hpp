@@ -11,10 +11,13 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace spinsack {
+
+[[nodiscard]] bool is_json_number(std::string_view word);  // by its spelling, of any size
 
 class JsonReader {
  public:
@@ -24,6 +27,7 @@ class JsonReader {
   JsonReader(std::string_view name, std::string_view text, std::size_t offset = 0)
       : place_(name, text), offset_(offset) {}
 
+  std::optional<Kind> peek();  // of the next value; nothing if what follows is none
   // The next value, which must begin here. what is a phrase such as "a list of samples".
   Kind kind(std::string_view what);
   void enter_object(std::string_view what);
@@ -35,14 +39,14 @@ class JsonReader {
   double real(std::string_view what);  // finite
   bool boolean(std::string_view what);
   std::string_view word(std::string_view what);  // a number, true, false or null, as it stands
-  void skip();                                   // any value
+  void skip();                                   // any value, whose text must be JSON all the same
   void end(std::string_view what);
 
   // Where the members of the next value, an object, begin; each name once. All are skipped.
   using Members = std::map<std::string, std::size_t, std::less<>>;
   Members members(std::string_view what);
 
-  // Where the last value or key began, or the next value begins.
+  // Where the last value or key began, or the next value begins. After a failure, last() is its place.
   std::size_t last() const { return last_; }
   std::size_t next();
   [[noreturn]] void fail(std::string_view message) const { place_.fail_at(last_, message); }

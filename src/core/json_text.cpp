@@ -1,18 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json_text.hpp"
 
+#include "core/json_reader.hpp"
+#include "core/utf8.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <iterator>
 
 namespace spinsack {
+namespace {
 
-std::string json_string(std::string_view text) {
-  using Json = nlohmann::json;
-  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+void append_escape(std::string& json, std::uint32_t code) {
+  constexpr std::string_view letters = "\"\\bfnrt";
+  constexpr std::string_view meanings = "\"\\\b\f\n\r\t";
+  const auto unit = [&](std::uint32_t value) {
+    fmt::format_to(std::back_inserter(json), "\\u{:04x}", value);
+  };
+  const std::size_t k =
+      code < 0x80 ? meanings.find(static_cast<char>(code)) : std::string_view::npos;
+  if (k != std::string_view::npos) {
+    json += '\\';
+    json += letters[k];
+  } else if (code < 0x10000) {
+    unit(code);
+  } else {  // a pair of surrogates
+    unit(0xD800 + ((code - 0x10000) >> 10));
+    unit(0xDC00 + ((code - 0x10000) & 0x3FF));
+  }
 }
+
+std::string quoted(std::string_view text, bool ascii) {
+  std::string json = "\"";
+  while (!text.empty()) {
+    const Utf8Character character = first_character(text);
+    const std::uint32_t code = character.code;
+    if (code < 0x20 || code == '"' || code == '\\' || (ascii && code >= 0x7F))
+      append_escape(json, code);
+    else
+      append_utf8(json, code);
+    text.remove_prefix(character.bytes);
+  }
+  return json += '"';
+}
+
+}  // namespace
+
+std::string json_string(std::string_view text) { return quoted(text, false); }
+std::string json_ascii_string(std::string_view text) { return quoted(text, true); }
 
 std::string json_number(double value) {
   return std::isfinite(value) ? fmt::format("{}", value) : "null";
@@ -48,7 +85,7 @@ JsonObject json_parameters(const ParameterValues& values) {
   JsonObject object;
   for (const auto& [name, text] : values) {
     // Parameter texts come from numbers; what is none ("auto", but also "[1]" or " 1") stays a text.
-    if (text.find_first_not_of("+-.0123456789Ee") == text.npos && nlohmann::json::accept(text))
+    if (is_json_number(text))
       object.add(name, text);
     else
       object.text(name, text);

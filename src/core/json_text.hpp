@@ -12,7 +12,9 @@
 
 namespace spinsack {
 
-[[nodiscard]] std::string json_string(std::string_view text);  // quoted; broken UTF-8 replaced
+// Quoted; broken UTF-8 is replaced.
+[[nodiscard]] std::string json_string(std::string_view text);
+[[nodiscard]] std::string json_ascii_string(std::string_view text);  // escapes all other characters
 [[nodiscard]] std::string json_number(
     double value);  // shortest that reads back equal; null if not finite
 [[nodiscard]] std::string json_array(const std::vector<std::string>& values);  // values are JSON

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "qubo/bqm_format.hpp"
 
+#include "core/json_reader.hpp"
+#include "core/json_text.hpp"
 #include "qubo/byte_reader.hpp"
 #include "qubo/term_lines.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <concepts>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,20 +22,69 @@
 namespace spinsack {
 namespace {
 
-using nlohmann::json;
-
 constexpr std::string_view magic = "DIMODBQM";
 constexpr std::string_view labels_magic = "VARS";
 constexpr std::size_t block = 64;  // headers end at a multiple of this
 
+// What the file calls each variable: its number if the label is one, or nothing.
+using Labels = std::vector<std::optional<std::uint64_t>>;
+
 struct Header {
-  std::size_t offset = 0;  // of its JSON, for messages
   bool labels_follow = false;
-  json labels;  // of version 1.0
+  Labels labels;  // of version 1.0
   Index size = 0;
   std::int64_t interactions = 0;
   Vartype vartype = Vartype::binary;
   NumberType bias, neighbour, start;
+};
+
+// A member of the header, or any other piece of good JSON, in the hope that it is what is asked for. A text
+// that is empty is null.
+class JsonPiece {
+ public:
+  explicit JsonPiece(std::string_view text) : text_(text.empty() ? "null" : text) {}
+
+  bool is(JsonReader::Kind kind) const { return reader().kind({}) == kind; }
+  bool is_word(std::string_view word) const {
+    return is(JsonReader::Kind::text) && reader().text({}) == word;
+  }
+  bool truth() const { return is(JsonReader::Kind::boolean) && reader().boolean({}); }
+  // A whole number that is not negative.
+  std::optional<std::uint64_t> number() const {
+    if (!is(JsonReader::Kind::number)) return std::nullopt;
+    const std::string_view digits = reader().word({});
+    std::uint64_t value = 0;
+    const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (status != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+    return value;
+  }
+  // Those of a list; nothing if it is none.
+  std::optional<Labels> numbers() const {
+    if (!is(JsonReader::Kind::list)) return std::nullopt;
+    Labels all;
+    JsonReader json = reader();
+    json.enter_list({});
+    while (json.next_value()) {
+      all.push_back(JsonPiece(text_.substr(json.next())).number());
+      json.skip();
+    }
+    return all;
+  }
+  // That of an object; null if there is none.
+  JsonPiece member(std::string_view name) const {
+    JsonPiece found({});
+    if (!is(JsonReader::Kind::object)) return found;
+    JsonReader json = reader();
+    json.enter_object({});
+    for (std::string key; json.next_key(key); json.skip())
+      if (key == name) found = JsonPiece(text_.substr(json.next()));
+    return found;
+  }
+
+ private:
+  JsonReader reader() const { return {{}, text_}; }
+
+  std::string_view text_;  // the piece and what follows it
 };
 
 Header read_header(ByteReader& reader) {
@@ -44,19 +96,16 @@ Header read_header(ByteReader& reader) {
     reader.fail(magic.size(),
                 fmt::format("expected version 1.0 or 2.0, found {}.{}", major, minor));
   Header header;
-  header.offset = reader.offset() + 4;
-  const json data = reader.json_text("the header");
+  const std::size_t start = reader.offset() + 4;  // of the JSON
+  const JsonPiece data(reader.json_text("the header"));
   const auto require = [&](bool good, std::string_view expected) {
-    if (!good) reader.fail(header.offset, fmt::format("expected {} in the header", expected));
+    if (!good) reader.fail(start, fmt::format("expected {} in the header", expected));
   };
-  const auto member = [&](const char* key) {
-    return data.is_object() && data.contains(key) ? data.at(key) : json();
-  };
-  const auto type = [&](const char* key, bool real) {
-    const json name = member(key);
+  const auto type = [&](std::string_view key, bool real) {
+    const JsonPiece name = data.member(key);
     const auto found = std::find_if(
         number_types.begin(), number_types.end(),
-        [&](const NumberType& entry) { return name == entry.name && entry.real == real; });
+        [&](const NumberType& entry) { return name.is_word(entry.name) && entry.real == real; });
     require(
         found != number_types.end(),
         fmt::format("{} {}", key, real ? "float64 or float32" : "int32, int64, uint32 or uint64"));
@@ -65,59 +114,55 @@ Header read_header(ByteReader& reader) {
   header.bias = type("dtype", true);
   header.neighbour = type("itype", false);
   header.start = type("ntype", false);
-  const json vartype = member("vartype");
-  require(vartype == "SPIN" || vartype == "BINARY", "vartype SPIN or BINARY");
-  header.vartype = vartype == "SPIN" ? Vartype::spin : Vartype::binary;
+  const JsonPiece vartype = data.member("vartype");
+  require(vartype.is_word("SPIN") || vartype.is_word("BINARY"), "vartype SPIN or BINARY");
+  header.vartype = vartype.is_word("SPIN") ? Vartype::spin : Vartype::binary;
 
-  const json shape = member("shape");
-  require(shape.is_array() && shape.size() == 2 && shape[0].is_number_unsigned() &&
-              shape[1].is_number_unsigned(),
-          "shape [variables, interactions]");
-  const auto size = shape[0].get<std::uint64_t>();
+  const Labels shape = data.member("shape").numbers().value_or(Labels{});
+  require(shape.size() == 2 && shape[0] && shape[1], "shape [variables, interactions]");
+  const std::uint64_t size = *shape[0];
   require(size >= 1 && size <= std::uint64_t{max_variables},
           fmt::format("1..{} variables", max_variables));
   header.size = static_cast<Index>(size);
   const std::uint64_t most = size * (size - 1) / 2;
-  require(shape[1].get<std::uint64_t>() <= most,
-          fmt::format("at most {} interactions of {} variables", most, size));
-  header.interactions = shape[1].get<std::int64_t>();
+  require(*shape[1] <= most, fmt::format("at most {} interactions of {} variables", most, size));
+  header.interactions = static_cast<std::int64_t>(*shape[1]);
 
-  const json variables = member("variables");
+  const JsonPiece variables = data.member("variables");
   if (major == 1) {
-    require(variables.is_array() && variables.size() == size,
-            fmt::format("variables, a list of {} labels,", size));
-    header.labels = variables;
+    header.labels = variables.numbers().value_or(Labels{});
+    require(header.labels.size() == size, fmt::format("variables, a list of {} labels,", size));
   } else {
-    require(variables.is_boolean(), "variables, true or false,");
-    header.labels_follow = variables.get<bool>();
+    require(variables.is(JsonReader::Kind::boolean), "variables, true or false,");
+    header.labels_follow = variables.truth();
   }
   return header;
 }
 
 // Where each variable of the file goes: by its label if the labels are 0..n-1 in some order.
-std::vector<Index> order_of(const json& labels, Index size) {
+std::vector<Index> order_of(const Labels& labels, Index size) {
   std::vector<Index> order(at(size));
   std::iota(order.begin(), order.end(), 0);
-  if (!labels.is_array()) return order;
+  if (labels.empty()) return order;
   std::vector<Index> by_label;
   Bits seen(at(size));
-  for (const json& label : labels) {
-    if (!label.is_number_unsigned() || label.get<std::uint64_t>() >= at(size)) return order;
-    by_label.push_back(label.get<Index>());
+  for (const std::optional<std::uint64_t>& label : labels) {
+    if (!label || *label >= at(size)) return order;
+    by_label.push_back(static_cast<Index>(*label));
     if (std::exchange(seen[at(by_label.back())], std::uint8_t{1}) != 0) return order;
   }
   return by_label;
 }
 
-json read_labels(const Header& header, ByteReader& reader) {
+Labels read_labels(const Header& header, ByteReader& reader) {
   if (!header.labels_follow) return header.labels;
   const std::size_t start = reader.offset();
   if (reader.bytes(labels_magic.size(), "the section 'VARS'") != labels_magic)
     reader.fail(start, "expected the section 'VARS'");
-  json labels = reader.json_text("the list of labels");
-  if (!labels.is_array() || labels.size() != at(header.size))
+  const auto labels = JsonPiece(reader.json_text("the list of labels")).numbers();
+  if (!labels || labels->size() != at(header.size))
     reader.fail(start, fmt::format("expected a list of {} labels", header.size));
-  return labels;
+  return *labels;
 }
 
 // use(neighbour, variable, bias, place) for every entry, row by row. reader stands before the
@@ -218,15 +263,19 @@ void write_bqm(const QuadraticForm& form, const FileNotes& notes, TextWriter& ou
   require_variables(form);
   const std::int64_t entries = 2 * form.pairs.pairs();
   const bool wide = entries > std::numeric_limits<std::int32_t>::max();
-  json header{{"dtype", "float64"},
-              {"itype", "int32"},
-              {"ntype", wide ? "int64" : "int32"},
-              {"shape", {form.size(), form.pairs.pairs()}},
-              {"type", "BinaryQuadraticModel"},
-              {"variables", false},
-              {"vartype", form.vartype == Vartype::spin ? "SPIN" : "BINARY"}};
-  if (!notes.empty()) header["notes"] = notes;
-  std::string text = header.dump(-1, ' ', true, json::error_handler_t::replace) + "\n";
+  JsonObject header;
+  header.text("dtype", "float64").text("itype", "int32");
+  if (!notes.empty()) {
+    std::vector<std::string> texts;
+    for (const std::string& note : notes) texts.push_back(json_ascii_string(note));
+    header.add("notes", json_array(texts));
+  }
+  header.text("ntype", wide ? "int64" : "int32")
+      .add("shape", fmt::format("[{},{}]", form.size(), form.pairs.pairs()))
+      .text("type", "BinaryQuadraticModel")
+      .boolean("variables", false)
+      .text("vartype", form.vartype == Vartype::spin ? "SPIN" : "BINARY");
+  std::string text = header.line() + "\n";
   const std::size_t before = magic.size() + 2 + 4;
   text.append((block - (before + text.size()) % block) % block, ' ');
 

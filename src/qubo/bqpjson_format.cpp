@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "qubo/bqpjson_format.hpp"
 
+#include "core/json_text.hpp"
 #include "core/text_reader.hpp"
 #include "qubo/bqpjson_parser.hpp"
 #include "qubo/term_lines.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -58,11 +58,6 @@ class Ids {
 bool is_power_of_two(double value) {
   int exponent = 0;
   return std::frexp(value, &exponent) == 0.5;
-}
-
-std::string json_string(std::string_view text) {
-  using nlohmann::json;
-  return json(text).dump(-1, ' ', true, json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -122,7 +117,7 @@ void write_bqpjson(const QuadraticForm& form, const FileNotes& notes, TextWriter
   start("metadata", "{\"notes\": [");
   for (const std::string& note : notes) {
     next();
-    out.text(json_string(note));
+    out.text(json_ascii_string(note));
   }
   out.text("]},\n");
   out.text(fmt::format("  \"variable_domain\": \"{}\",\n",

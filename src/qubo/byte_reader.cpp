@@ -2,19 +2,16 @@
 #include "qubo/byte_reader.hpp"
 
 #include "core/error.hpp"
+#include "core/json_reader.hpp"
 #include "qubo/term_lines.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <string>
 
 namespace spinsack {
-
-using nlohmann::json;
 
 std::string_view ByteReader::bytes(std::size_t count, std::string_view what) {
   if (count > left())
@@ -54,18 +51,18 @@ double ByteReader::coefficient(const NumberType& type, std::string_view what) {
   return value;
 }
 
-json ByteReader::json_text(std::string_view what) {
+std::string_view ByteReader::json_text(std::string_view what) {
   const auto length = unsigned_number(4, fmt::format("the length of {}", what));
   const std::size_t start = offset_;
   const std::string_view text = bytes(length, what);
+  JsonReader json(name_, text);
   try {
-    return json::parse(text);
-  } catch (const json::parse_error& error) {
-    fail(start + std::max<std::size_t>(error.byte, 1) - 1,
-         fmt::format("expected {} in JSON, found a syntax error", what));
-  } catch (const json::exception&) {
-    fail(start, fmt::format("expected {} in JSON, found a number out of range", what));
+    json.skip();
+    json.end(what);
+  } catch (const InputError&) {
+    fail(start + json.last(), fmt::format("expected {} in JSON, found a syntax error", what));
   }
+  return text;
 }
 
 void ByteReader::fail(std::size_t offset, std::string_view message) const {

@@ -4,8 +4,6 @@
 
 #include "core/file.hpp"
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -36,7 +34,8 @@ class ByteReader {
   std::int64_t integer(const NumberType& type, std::int64_t limit,          // in 0..limit
                        std::string_view what);
   double coefficient(const NumberType& type, std::string_view what);  // see largest_coefficient
-  nlohmann::json json_text(std::string_view what);  // a 32-bit length and that many bytes
+  // A 32-bit length and that many bytes, which are good JSON.
+  std::string_view json_text(std::string_view what);
 
   [[noreturn]] void fail(std::size_t offset, std::string_view message) const;
 

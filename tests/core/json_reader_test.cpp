@@ -79,6 +79,8 @@ TEST(JsonReader, PointsAtWhatIsWrong) {
       {"\"\\u12g4\"", "f:1:4: expected four hexadecimal digits, found '12g4'"},
       {"\"\\u12", "f:1:4: expected four hexadecimal digits, found '12'"},
       {"[NaN]", "f:1:2: expected a JSON value, found 'NaN'"},
+      {"\"a\xc3\"", "f:1:3: expected UTF-8 in a text, found '\\xc3'"},
+      {"[\v1]", "f:1:2: expected a JSON value, found '\\x0b1'"},
       {"01", "f:1:1: expected a JSON value, found '01'"},
       {"1.", "f:1:1: expected a JSON value, found '1.'"},
       {"+1", "f:1:1: expected a JSON value, found '+1'"},
@@ -86,6 +88,13 @@ TEST(JsonReader, PointsAtWhatIsWrong) {
       {"\n\n  [tru]", "f:3:4: expected a JSON value, found 'tru'"},
   };
   for (const auto& [text, message] : cases) EXPECT_EQ(message_of(text), message) << text;
+}
+
+TEST(JsonReader, KnowsWhereATextBeganWhateverItHolds) {
+  const std::string text = R"(  "aé\n€" )";
+  JsonReader json("f", text);
+  EXPECT_EQ(json.text("a text"), "aé\n€");
+  EXPECT_EQ(json.last(), 2U);
 }
 
 TEST(JsonReader, NestingCostsNoStack) {
@@ -108,7 +117,7 @@ TEST(JsonReader, MembersAreFoundByName) {
 // Random edits of a document: accepted exactly when the library accepts it.
 TEST(JsonReaderProperty, AcceptsWhatTheLibraryAccepts) {
   const std::string base = R"({"a":[0,-1.5e+3,true,null],"b":{"c":"x\n"},"d":[],"e":{}})";
-  const std::string letters = "{}[],:\"\\ 01.-+etrufalsn";
+  const std::string letters = "{}[],:\"\\ \t\v\f01.-+etrufalsn\xc3\xa9\xed\xff";
   Rng rng(8);
   for (int round = 0; round < 20000; ++round) {
     std::string text = base;

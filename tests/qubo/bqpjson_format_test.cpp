@@ -112,23 +112,13 @@ TEST(BqpjsonFormat, PointsAtTheTokenThatIsWrong) {
   expect(with_term(R"({"coeff": 5})"), "}], \"meta", "expected 'id' in the term");
   expect(with_term(R"({"id": 8, "coeff": 5})"), "{\"id\": 8",
          "expected ids from variable_ids, found 8");
-  expect(
-      document("1", "spin", "", "", "7, 12, 034"), "34], ",
-      "expected valid JSON, found a syntax error while parsing array - unexpected number literal; "
-      "expected ']'");
+  expect(document("1", "spin", "", "", "7, 12, 034"), "034], ",
+         "expected an id, an integer of at least 0, found '034'");
   expect(with_scale("1").substr(0, 136), "\"soluti",
-         "expected valid JSON, found a syntax error while parsing object key - invalid string: "
-         "missing "
-         "closing quote");
-  expect(with_scale("]"), "], \"sol",
-         "expected valid JSON, found a syntax error while parsing value - unexpected ']'; expected "
-         "'[', "
-         "'{', or a literal");
-  expect(with_scale("1, ]"), "], \"sol",
-         "expected valid JSON, found a syntax error while parsing object key - unexpected ']'; "
-         "expected string literal");
-  expect(with_scale("flase"), "lase",
-         "expected valid JSON, found a syntax error while parsing value - invalid literal");
+         "expected a closing quote, found the end of the file");
+  expect(with_scale("]"), "], \"sol", "expected a number for 'scale', found ']'");
+  expect(with_scale("1, ]"), "], \"sol", "expected a name in quotes, found ']'");
+  expect(with_scale("flase"), "flase", "expected a number for 'scale', found 'flase'");
   expect(document("1", "spin", "", "", "7, 12, 7"), "7], ", "expected each id once, found 7 again");
 }
 
