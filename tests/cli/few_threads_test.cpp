@@ -11,8 +11,11 @@
 namespace spinsack::test {
 namespace {
 
+// OpenBLAS, where a library brings it along, starts threads before main and ends the program if it cannot.
 std::map<std::string, std::string> with_threads(const std::string& threads) {
-  return {{"LD_PRELOAD", few_threads_library()}, {"SPINSACK_TEST_THREADS", threads}};
+  return {{"LD_PRELOAD", few_threads_library()},
+          {"SPINSACK_TEST_THREADS", threads},
+          {"OPENBLAS_NUM_THREADS", "1"}};
 }
 
 class FewThreads : public testing::Test {
