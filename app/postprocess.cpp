@@ -48,7 +48,7 @@ void add_evaluation(JsonObject& json, const QkpInstance& instance, const Evaluat
   json.boolean("feasible", e.feasible);
 }
 
-std::string steps_json(const QkpInstance& instance, const Trace& trace) {
+std::string steps_json(const QkpInstance& instance, const StepTrace& trace) {
   std::vector<std::string> steps;
   for (const TraceRow& row : trace.rows) {
     JsonObject step;

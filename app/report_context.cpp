@@ -102,11 +102,11 @@ class ContextMaker {
     if (status.damaged > 0)
       warn(fmt::format("{}: {} damaged {} left out; `spinsack study status` names them.", folder,
                        status.damaged, status.damaged == 1 ? "line is" : "lines are"));
-    if (status.strange > 0)
+    if (status.unplanned > 0)
       warn(fmt::format(
           "{}: {} {} cells that its plan does not have, of an instance that has "
           "changed since, say; they are shown too.",
-          folder, status.strange, status.strange == 1 ? "record is of" : "records are of"));
+          folder, status.unplanned, status.unplanned == 1 ? "record is of" : "records are of"));
   }
 
   void tell_run(const std::string& plan, const std::string& name, const std::string& form,

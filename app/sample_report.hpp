@@ -15,7 +15,7 @@ namespace spinsack::cli {
 struct TracedSample {
   std::size_t number = 0;  // in the file, from 0
   std::int64_t occurrences = 1;
-  Trace trace;
+  StepTrace trace;
 
   const Evaluation& final() const { return trace.rows.back().after; }
 };

@@ -83,9 +83,9 @@ std::string status_text(const StudyStatus& status, const std::string& folder) {
       {"failing", std::to_string(status.failing)},
       {"left", std::to_string(status.left())}};
   if (status.damaged > 0) rows.push_back({"damaged", fmt::format("{} lines", status.damaged)});
-  if (status.strange > 0)
+  if (status.unplanned > 0)
     rows.push_back(
-        {"other", fmt::format("{} records of cells that are not in the plan", status.strange)});
+        {"other", fmt::format("{} records of cells that are not in the plan", status.unplanned)});
   std::string text = folder + "\n" + table(rows, {}, 2);
   for (const std::string& remark : status.remarks) text += "  " + remark + "\n";
   for (const std::string& failure : status.failures) text += "  " + failure + "\n";
@@ -101,7 +101,7 @@ std::string status_json(const StudyStatus& status, const std::string& folder) {
       .integer("failing", count(status.failing))
       .integer("left", count(status.left()))
       .integer("damaged", count(status.damaged))
-      .integer("other", count(status.strange))
+      .integer("other", count(status.unplanned))
       .integer("runs", status.runs)
       .real("seconds", status.seconds)
       .line();

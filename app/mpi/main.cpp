@@ -126,9 +126,9 @@ int run_study_together(const MpiStudy& study, const Ranks& ranks) {
   if (!all_ready(ranks, prepared, failure)) return ranks.first() ? bad_input : success;
   prepared.request.threads = static_cast<int>(ranks.sum(prepared.threads));
   const std::atomic<bool>& signalled = watch_for_interrupts();
-  Bench bench(prepared.plan, prepared.threads);
+  CellWorkers workers(prepared.plan, prepared.threads);
   if (!ranks.first()) {
-    work_on_cells(ranks, bench, prepared.cells, signalled);
+    work_on_cells(ranks, workers, prepared.cells, signalled);
     return success;
   }
   bool interrupted = false;
@@ -137,7 +137,7 @@ int run_study_together(const MpiStudy& study, const Ranks& ranks) {
     prepared.request.progress = [&](const StudyProgress& progress) {
       live.show(progress_text(progress));
     };
-    interrupted = hand_out_cells(ranks, bench, prepared.cells, *prepared.ledger, signalled);
+    interrupted = hand_out_cells(ranks, workers, prepared.cells, *prepared.ledger, signalled);
   }
   StudySummary summary = prepared.ledger->close();
   summary.interrupted = interrupted;

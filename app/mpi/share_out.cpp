@@ -23,17 +23,17 @@ const Cell& cell_of(const std::string& number, const std::vector<Cell>& cells) {
 
 class Master {
  public:
-  Master(const Ranks& ranks, Bench& bench, const std::vector<Cell>& cells, Ledger& ledger)
-      : ranks_(&ranks), bench_(&bench), cells_(&cells), ledger_(&ledger) {}
+  Master(const Ranks& ranks, CellWorkers& workers, const std::vector<Cell>& cells, Ledger& ledger)
+      : ranks_(&ranks), workers_(&workers), cells_(&cells), ledger_(&ledger) {}
 
   // Whether an interrupt came.
   bool run(const std::atomic<bool>& signalled) {
-    for (Nap nap; workers_ > 0 || bench_->busy() > 0 || !bench_->stopped();) {
+    for (Nap nap; ranks_working_ > 0 || workers_->busy() > 0 || !workers_->stopped();) {
       if (signalled) interrupt();
-      if (!more() && handed_.empty() && bench_->busy() == 0) stop();
-      while (more() && bench_->busy() < bench_->threads()) bench_->give(next());
+      if (!more() && handed_.empty() && workers_->busy() == 0) stop();
+      while (more() && workers_->busy() < workers_->threads()) workers_->give(next());
       bool quiet = true;
-      while (const std::optional<Bench::Made> made = bench_->take()) {
+      while (const std::optional<CellWorkers::Made> made = workers_->take()) {
         quiet = false;
         if (made->record) ledger_->enter(*made->cell, *made->record, made->seconds);
       }
@@ -50,18 +50,18 @@ class Master {
   }
 
  private:
-  bool more() const { return !bench_->stopped() && next_ < ledger_->missing().size(); }
+  bool more() const { return !workers_->stopped() && next_ < ledger_->missing().size(); }
   const Cell& next() { return *ledger_->missing()[next_++]; }
 
   void interrupt() {
-    interrupted_ = interrupted_ || !bench_->stopped();
+    interrupted_ = interrupted_ || !workers_->stopped();
     stop();
   }
 
   // Once, at the end or before.
   void stop() {
-    if (bench_->stopped()) return;
-    bench_->stop();
+    if (workers_->stopped()) return;
+    workers_->stop();
     for (int rank = 1; rank < ranks_->count(); ++rank) ranks_->send(rank, Say::stop);
   }
 
@@ -77,7 +77,7 @@ class Master {
         interrupt();
         break;
       case Say::bye:
-        --workers_;
+        --ranks_working_;
         break;
       default:
         throw std::logic_error(
@@ -110,10 +110,10 @@ class Master {
   };
 
   const Ranks* ranks_;
-  Bench* bench_;
+  CellWorkers* workers_;
   const std::vector<Cell>* cells_;
   Ledger* ledger_;
-  int workers_ = ranks_->count() - 1;  // that have not said goodbye
+  int ranks_working_ = ranks_->count() - 1;  // that have not said goodbye
   bool interrupted_ = false;
   std::size_t next_ = 0;
   std::map<std::string, Handed> handed_;
@@ -121,31 +121,31 @@ class Master {
 
 }  // namespace
 
-bool hand_out_cells(const Ranks& ranks, Bench& bench, const std::vector<Cell>& cells,
+bool hand_out_cells(const Ranks& ranks, CellWorkers& workers, const std::vector<Cell>& cells,
                     Ledger& ledger, const std::atomic<bool>& signalled) {
-  return Master(ranks, bench, cells, ledger).run(signalled);
+  return Master(ranks, workers, cells, ledger).run(signalled);
 }
 
-void work_on_cells(const Ranks& ranks, Bench& bench, const std::vector<Cell>& cells,
+void work_on_cells(const Ranks& ranks, CellWorkers& workers, const std::vector<Cell>& cells,
                    const std::atomic<bool>& signalled) {
-  for (int t = 0; t < bench.threads(); ++t) ranks.send(0, Say::ready);
+  for (int t = 0; t < workers.threads(); ++t) ranks.send(0, Say::ready);
   bool told = false;
   bool over = false;
-  for (Nap nap; !over || bench.busy() > 0;) {
+  for (Nap nap; !over || workers.busy() > 0;) {
     if (signalled && !told) {
       told = true;
-      bench.stop();
+      workers.stop();
       ranks.send(0, Say::interrupted);
     }
     bool quiet = true;
     while (const std::optional<Message> message = ranks.receive()) {
       quiet = false;
-      if (message->say == Say::cell) bench.give(cell_of(message->text, cells));
+      if (message->say == Say::cell) workers.give(cell_of(message->text, cells));
       if (message->say != Say::stop) continue;
-      bench.stop();
+      workers.stop();
       over = true;
     }
-    while (const std::optional<Bench::Made> made = bench.take()) {
+    while (const std::optional<CellWorkers::Made> made = workers.take()) {
       quiet = false;
       if (made->record) ranks.send(0, Say::record, record_line(*made->record) + '\n');
     }

@@ -3,7 +3,7 @@
 // threads as the others.
 #pragma once
 
-#include "mpi/bench.hpp"
+#include "mpi/cell_workers.hpp"
 #include "mpi/ranks.hpp"
 #include "study/ledger.hpp"
 
@@ -14,11 +14,12 @@ namespace spinsack::cli {
 
 // For the first rank: ends when nothing is left or an interrupt came to any rank, and the others have ended.
 // Returns whether it was an interrupt.
-[[nodiscard]] bool hand_out_cells(const Ranks& ranks, Bench& bench, const std::vector<Cell>& cells,
-                                  Ledger& ledger, const std::atomic<bool>& signalled);
+[[nodiscard]] bool hand_out_cells(const Ranks& ranks, CellWorkers& workers,
+                                  const std::vector<Cell>& cells, Ledger& ledger,
+                                  const std::atomic<bool>& signalled);
 
 // For all others.
-void work_on_cells(const Ranks& ranks, Bench& bench, const std::vector<Cell>& cells,
+void work_on_cells(const Ranks& ranks, CellWorkers& workers, const std::vector<Cell>& cells,
                    const std::atomic<bool>& signalled);
 
 }  // namespace spinsack::cli

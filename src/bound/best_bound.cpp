@@ -33,7 +33,7 @@ class Search {
   explicit Search(const SplitBound& split);
 
   // The bound of the current point, to float precision; nothing if the watch says stop.
-  std::optional<double> pass(StopWatch& watch);
+  std::optional<double> pass(StopCheck& watch);
   void step();
 
   void start_at(const BoundPoint& point);
@@ -88,7 +88,7 @@ Search::Search(const SplitBound& split)
   width_ = first_width * std::max(1.0, static_cast<double>(split.mean_pair()));
 }
 
-std::optional<double> Search::pass(StopWatch& watch) {
+std::optional<double> Search::pass(StopCheck& watch) {
   for (std::size_t i = 0; i < value_.size(); ++i) {
     const double room = capacity_ - static_cast<double>(columns_.weight[i]);
     value_[i] = 0;
@@ -191,7 +191,7 @@ void Search::potentials(std::vector<double>& out) const {
 template <class Judge>
 Profit search_bound(const QkpInstance& instance, const BoundEffort& effort, Stop& stop,
                     BoundPoint* point, const Judge& judge) {
-  StopWatch watch(stop);
+  StopCheck watch(stop);
   Profit bound = instance.total_profit();
   const SplitBound split(instance, watch);
   if (!split.possible()) return bound;
@@ -232,9 +232,9 @@ Profit best_upper_bound(const QkpInstance& instance, const BoundEffort& effort) 
   const Profit bound =
       search_bound(instance, effort, stop, nullptr,
                    [](const SplitBound& split, const auto& prices, const auto& potentials,
-                      StopWatch& watch) { return split.evaluate(prices, potentials, watch); });
+                      StopCheck& watch) { return split.evaluate(prices, potentials, watch); });
   if ((effort.target && bound <= *effort.target) || stop.requested()) return bound;
-  StopWatch watch(stop);
+  StopCheck watch(stop);
   return std::min(bound, upper_bound(instance, watch).value_or(bound));
 }
 
@@ -250,7 +250,7 @@ ItemBounds best_item_bounds(const QkpInstance& instance, const BoundEffort& effo
   lowest.bound =
       search_bound(instance, effort, effort.stop != nullptr ? *effort.stop : endless, point,
                    [&](const SplitBound& split, const auto& prices, const auto& potentials,
-                       StopWatch& watch) -> std::optional<Profit> {
+                       StopCheck& watch) -> std::optional<Profit> {
                      const auto found = split.evaluate_items(prices, potentials, watch);
                      if (!found) return {};
                      lower(lowest.with, found->with);

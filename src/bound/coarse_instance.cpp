@@ -13,7 +13,7 @@ Profit rounded_up(Profit value, Profit unit) { return value / unit + (value % un
 
 // Nothing if the watch says stop.
 std::optional<Profit> profit_unit_of(const QkpInstance& instance, const CoarseLimits& limits,
-                                     StopWatch& watch) {
+                                     StopCheck& watch) {
   Profit common = 0;
   for (const Profit p : instance.profits()) common = std::gcd(common, p);
   Profit longest = 0;
@@ -45,7 +45,7 @@ Weight weight_unit_of(const QkpInstance& instance, const CoarseLimits& limits) {
 }  // namespace
 
 std::optional<CoarseInstance> coarse_instance(const QkpInstance& instance,
-                                              const CoarseLimits& limits, StopWatch& watch) {
+                                              const CoarseLimits& limits, StopCheck& watch) {
   const std::optional<Profit> profit_unit = profit_unit_of(instance, limits, watch);
   if (!profit_unit) return {};
   const Weight weight_unit = weight_unit_of(instance, limits);

@@ -32,6 +32,6 @@ struct CoarseInstance {
 // Nothing if the watch says stop.
 [[nodiscard]] std::optional<CoarseInstance> coarse_instance(const QkpInstance& instance,
                                                             const CoarseLimits& limits,
-                                                            StopWatch& watch);
+                                                            StopCheck& watch);
 
 }  // namespace spinsack

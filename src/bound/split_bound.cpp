@@ -31,7 +31,7 @@ double bounded(double value, double low, double high) {
 
 }  // namespace
 
-SplitBound::SplitBound(const QkpInstance& instance, StopWatch& watch)
+SplitBound::SplitBound(const QkpInstance& instance, StopCheck& watch)
     : instance_(&instance), most_(instance.total_profit()), row_total_(at(instance.size())) {
   if (!measure(watch) || scale_bits_ >= 0) return;
   auto coarse = coarse_instance(instance, coarse_limits, watch);
@@ -43,7 +43,7 @@ SplitBound::SplitBound(const QkpInstance& instance, StopWatch& watch)
   measure(watch);
 }
 
-bool SplitBound::measure(StopWatch& watch) {
+bool SplitBound::measure(StopCheck& watch) {
   const QkpInstance& instance = *instance_;
   const auto weights = instance.weights();
   if (instance.total_profit() >= largest_total || instance.total_weight() >= largest_weight)
@@ -88,7 +88,7 @@ Profit SplitBound::even_bound() const {
 
 std::optional<Profit> SplitBound::evaluate(std::span<const double> prices,
                                            std::span<const double> potentials,
-                                           StopWatch& watch) const {
+                                           StopCheck& watch) const {
   const auto values = item_values(prices, potentials, watch);
   if (!values) return {};
   return in_profits(continuous_knapsack(*values, instance_->weights(), usable_capacity()) >>
@@ -97,7 +97,7 @@ std::optional<Profit> SplitBound::evaluate(std::span<const double> prices,
 
 std::optional<ItemBounds> SplitBound::evaluate_items(std::span<const double> prices,
                                                      std::span<const double> potentials,
-                                                     StopWatch& watch) const {
+                                                     StopCheck& watch) const {
   const auto values = item_values(prices, potentials, watch);
   if (!values) return {};
   ItemBounds bounds = continuous_knapsack_items(*values, instance_->weights(), usable_capacity());
@@ -110,7 +110,7 @@ std::optional<ItemBounds> SplitBound::evaluate_items(std::span<const double> pri
 
 std::optional<std::vector<Profit>> SplitBound::item_values(std::span<const double> prices,
                                                            std::span<const double> potentials,
-                                                           StopWatch& watch) const {
+                                                           StopCheck& watch) const {
   const auto weights = instance_->weights();
   const Weight capacity = usable_capacity();
 

@@ -33,7 +33,7 @@ namespace spinsack {
 
 class SplitBound {
  public:
-  SplitBound(const QkpInstance& instance, StopWatch& watch);
+  SplitBound(const QkpInstance& instance, StopCheck& watch);
 
   // False if the watch has said stop; nothing else may be asked then.
   bool possible() const { return scale_bits_ >= 0; }
@@ -48,15 +48,15 @@ class SplitBound {
   // Nothing if the watch says stop.
   [[nodiscard]] std::optional<Profit> evaluate(std::span<const double> prices,
                                                std::span<const double> potentials,
-                                               StopWatch& watch) const;
+                                               StopCheck& watch) const;
   // Likewise, also with each item in or out.
   [[nodiscard]] std::optional<ItemBounds> evaluate_items(std::span<const double> prices,
                                                          std::span<const double> potentials,
-                                                         StopWatch& watch) const;
+                                                         StopCheck& watch) const;
 
  private:
   // Row totals and k, if the numbers are small enough. False if the watch says stop.
-  bool measure(StopWatch& watch);
+  bool measure(StopCheck& watch);
   // From what is worked on to the instance. A coarse bound beyond the profit of everything would not fit.
   Profit in_profits(Profit bound) const {
     if (!coarse_) return bound;
@@ -67,7 +67,7 @@ class SplitBound {
   // pi_i times 2^k.
   [[nodiscard]] std::optional<std::vector<Profit>> item_values(std::span<const double> prices,
                                                                std::span<const double> potentials,
-                                                               StopWatch& watch) const;
+                                                               StopCheck& watch) const;
   Weight usable_capacity() const {
     return std::min(instance_->capacity(), instance_->total_weight());
   }

@@ -7,7 +7,7 @@
 
 namespace spinsack {
 
-std::optional<Profit> upper_bound(const QkpInstance& instance, StopWatch& watch) {
+std::optional<Profit> upper_bound(const QkpInstance& instance, StopCheck& watch) {
   const auto weights = instance.weights();
   std::vector<Profit> doubled(weights.size());  // 2 p_i + U_i; stays 0 for an item that never fits
   std::vector<Profit> row;
@@ -30,7 +30,7 @@ std::optional<Profit> upper_bound(const QkpInstance& instance, StopWatch& watch)
 
 Profit upper_bound(const QkpInstance& instance) {
   Stop endless;
-  StopWatch watch(endless);
+  StopCheck watch(endless);
   return *upper_bound(instance, watch);
 }
 

@@ -17,6 +17,6 @@ namespace spinsack {
 
 [[nodiscard]] Profit upper_bound(const QkpInstance& instance);
 // Likewise; nothing if the watch says stop.
-[[nodiscard]] std::optional<Profit> upper_bound(const QkpInstance& instance, StopWatch& watch);
+[[nodiscard]] std::optional<Profit> upper_bound(const QkpInstance& instance, StopCheck& watch);
 
 }  // namespace spinsack

@@ -36,12 +36,12 @@ class Stop {
 };
 
 // Asks a Stop once in a while: every step of a loop reports how much work it was.
-class StopWatch {
+class StopCheck {
  public:
-  explicit StopWatch(Stop& stop) : stop_(&stop) {}
+  explicit StopCheck(Stop& stop) : stop_(&stop) {}
   // For one of several searches that count as if made in turn: once a search number <= number has found
   // what is wanted and stored its own number in found, this one may end.
-  StopWatch(Stop& stop, std::int64_t number, const std::atomic<std::int64_t>& found)
+  StopCheck(Stop& stop, std::int64_t number, const std::atomic<std::int64_t>& found)
       : stop_(&stop), number_(number), found_(&found) {}
   // visits: variables looked at. Asking costs about as much as a hundred of them. Once true, always true.
   [[nodiscard]] bool stop_after(std::int64_t visits) {

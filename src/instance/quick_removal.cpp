@@ -16,7 +16,7 @@ double efficiency_of(const KnapsackState& state, Index i) {
 
 }  // namespace
 
-bool quick_removal(KnapsackState& state, Weight parts, StopWatch* watch) {
+bool quick_removal(KnapsackState& state, Weight parts, StopCheck* watch) {
   std::vector<std::pair<double, Index>> ranked;
   while (!state.feasible()) {
     const Weight share = std::max<Weight>(1, -state.room() / parts);
@@ -35,7 +35,7 @@ bool quick_removal(KnapsackState& state, Weight parts, StopWatch* watch) {
   return true;
 }
 
-void quick_prune(KnapsackState& state, StopWatch* watch) {
+void quick_prune(KnapsackState& state, StopCheck* watch) {
   if (state.instance().nonnegative()) return;
   std::vector<std::pair<Profit, Index>> negative;
   for (;;) {

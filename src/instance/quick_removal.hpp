@@ -10,11 +10,11 @@
 namespace spinsack {
 
 // A step removes 1 / parts of the excess. False if stopped while still overloaded.
-bool quick_removal(KnapsackState& state, Weight parts, StopWatch* watch = nullptr);
+bool quick_removal(KnapsackState& state, Weight parts, StopCheck* watch = nullptr);
 
 // Likewise for items whose gain is negative, most negative first, some at a time, until none is left or it
 // is stopped.
-void quick_prune(KnapsackState& state, StopWatch* watch = nullptr);
+void quick_prune(KnapsackState& state, StopCheck* watch = nullptr);
 
 // Halfway between the efficiency of the worst item in and of the best item out, at least 0: what a unit of
 // capacity is worth at this solution. 0 if everything is in.

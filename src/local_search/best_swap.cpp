@@ -36,7 +36,7 @@ Profit smallest_pair_profit(const QkpInstance& instance) {
 }
 
 std::optional<Swap> best_swap(const KnapsackState& state, double price, Profit smallest_pair,
-                              SwapRule rule, StopWatch* watch) {
+                              SwapRule rule, StopCheck* watch) {
   const auto weights = state.instance().weights();
   const SymmetricRows& pairs = state.instance().pair_profits();
 
@@ -97,7 +97,7 @@ std::optional<Swap> best_swap(const KnapsackState& state, double price, Profit s
 }
 
 void swap_to_local_optimum(KnapsackState& state, double price, Profit smallest_pair, SwapRule rule,
-                           StopWatch* watch) {
+                           StopCheck* watch) {
   for (;;) {
     fill_at_price(state, price, watch);
     const std::optional<Swap> swap = best_swap(state, price, smallest_pair, rule, watch);

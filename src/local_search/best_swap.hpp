@@ -31,10 +31,10 @@ enum class SwapRule { gain, reduced_gain };
 // smallest_pair as above. Feasible states only. Ends early if watch, which may be null, says so.
 [[nodiscard]] std::optional<Swap> best_swap(const KnapsackState& state, double price,
                                             Profit smallest_pair, SwapRule rule,
-                                            StopWatch* watch = nullptr);
+                                            StopCheck* watch = nullptr);
 
 // Fills and swaps until neither can raise the profit.
 void swap_to_local_optimum(KnapsackState& state, double price, Profit smallest_pair, SwapRule rule,
-                           StopWatch* watch = nullptr);
+                           StopCheck* watch = nullptr);
 
 }  // namespace spinsack

@@ -317,7 +317,7 @@ void load_core(Core<Gain>& core, const KnapsackState& state, const Landscape& la
 
 template <class Gain>
 bool anneal(KnapsackState& state, const Landscape& land, const HyperplaneSchedule& schedule,
-            double real_price, RandomLanes& random, StopWatch& watch, Work& work) {
+            double real_price, RandomLanes& random, StopCheck& watch, Work& work) {
   // Stiff, since swaps change the load by little: without it the anneal settles where the energy is least
   // at some load below the capacity, and the best solution that fills it is met only by chance.
   constexpr double least_stiffness = 20;
@@ -362,7 +362,7 @@ bool anneal(KnapsackState& state, const Landscape& land, const HyperplaneSchedul
 }  // namespace
 
 bool anneal_on_hyperplane(KnapsackState& state, Index k, const Landscape& land,
-                          const HyperplaneSchedule& schedule, RandomLanes& random, StopWatch& watch,
+                          const HyperplaneSchedule& schedule, RandomLanes& random, StopCheck& watch,
                           Work& work) {
   assert(k >= 0 && k <= land.most_items);
   while (state.count() > k) state.remove(worst_in(state, land.price));
@@ -377,7 +377,7 @@ void hyperplane(KnapsackState& state) {
   const Landscape land = survey(state);
   RandomLanes random(0, stream_of("hyperplane"));
   Stop stop;
-  StopWatch watch(stop);
+  StopCheck watch(stop);
   Work work;
   Bits best(state.bits().begin(), state.bits().end());
   Profit best_profit = state.profit();

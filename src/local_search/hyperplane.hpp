@@ -34,7 +34,7 @@ struct HyperplaneSchedule {
 // best feasible candidate met. False if none was; the state is then somewhere overloaded. Requires
 // 0 <= k <= land.most_items.
 bool anneal_on_hyperplane(KnapsackState& state, Index k, const Landscape& land,
-                          const HyperplaneSchedule& schedule, RandomLanes& random, StopWatch& watch,
+                          const HyperplaneSchedule& schedule, RandomLanes& random, StopCheck& watch,
                           Work& work);
 
 // As a step of its own: both hyperplanes around the candidate's number of items and further ones while they

@@ -82,7 +82,7 @@ namespace spinsack {
 HWY_EXPORT(best_ratio_narrow);
 HWY_EXPORT(best_ratio_wide);
 
-void insertion(KnapsackState& state, StopWatch* watch) {
+void insertion(KnapsackState& state, StopCheck* watch) {
   constexpr double taken = std::numeric_limits<double>::quiet_NaN();
   AlignedVector<double> weight(state.padded_size(), taken);
   for (Index i = 0; i < state.size(); ++i)

@@ -9,6 +9,6 @@
 namespace spinsack {
 
 // Ends early if watch, which may be null, says so. Feasible states only.
-void insertion(KnapsackState& state, StopWatch* watch = nullptr);
+void insertion(KnapsackState& state, StopCheck* watch = nullptr);
 
 }  // namespace spinsack

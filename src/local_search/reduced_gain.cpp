@@ -39,7 +39,7 @@ void drop_to_fit(KnapsackState& state, double price) {
   while (!state.feasible()) state.remove(worst_in(state, price));
 }
 
-void fill_at_price(KnapsackState& state, double price, StopWatch* watch) {
+void fill_at_price(KnapsackState& state, double price, StopCheck* watch) {
   quick_prune(state, watch);
   const auto weights = state.instance().weights();
   for (;;) {

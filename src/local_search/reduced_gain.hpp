@@ -22,6 +22,6 @@ void drop_to_fit(KnapsackState& state, double price);
 
 // Adds items that fit and have a positive gain, the largest reduced gain first; items of negative gain, if
 // the instance can have any, leave before. Ends early if watch, which may be null, says so.
-void fill_at_price(KnapsackState& state, double price, StopWatch* watch = nullptr);
+void fill_at_price(KnapsackState& state, double price, StopCheck* watch = nullptr);
 
 }  // namespace spinsack

@@ -48,7 +48,7 @@ HWY_EXPORT(next_candidate_here);
 // The inner loop goes over a copy in the order of J: what a swap could bring at most, e_j w_j less the
 // smallest pair profit, and -infinity for items that are in. Rounding keeps order, so that nothing which
 // passes the test of Algorithm 1 is missed.
-void exchange(KnapsackState& state, StopWatch* watch) {
+void exchange(KnapsackState& state, StopCheck* watch) {
   const auto weights = state.instance().weights();
   const SymmetricRows& pairs = state.instance().pair_profits();
   const std::vector<Index> leaving = by_rising_efficiency(state);

@@ -19,6 +19,6 @@
 namespace spinsack {
 
 // Ends early if watch, which may be null, says so.
-void exchange(KnapsackState& state, StopWatch* watch = nullptr);
+void exchange(KnapsackState& state, StopCheck* watch = nullptr);
 
 }  // namespace spinsack

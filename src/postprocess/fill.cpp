@@ -5,7 +5,7 @@
 
 namespace spinsack {
 
-void fill(KnapsackState& state, StopWatch* watch) {
+void fill(KnapsackState& state, StopCheck* watch) {
   const auto weights = state.instance().weights();
   for (const Index j : by_falling_efficiency(state)) {
     if (state.holds(j) || weights[at(j)] > state.room() || state.gain(j) < 0) continue;

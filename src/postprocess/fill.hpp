@@ -9,6 +9,6 @@
 namespace spinsack {
 
 // Ends early if watch, which may be null, says so.
-void fill(KnapsackState& state, StopWatch* watch = nullptr);
+void fill(KnapsackState& state, StopCheck* watch = nullptr);
 
 }  // namespace spinsack

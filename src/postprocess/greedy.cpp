@@ -10,7 +10,7 @@
 
 namespace spinsack {
 
-Bits greedy(const QkpInstance& instance, StopWatch* watch) {
+Bits greedy(const QkpInstance& instance, StopCheck* watch) {
   KnapsackState state(instance, Bits(at(instance.size()), 1));
   prune(state, watch);
   repair(state, watch);

@@ -11,6 +11,6 @@ namespace spinsack {
 
 // Ends early if watch, which may be null, says so; if still overloaded then, the least efficient items of that
 // moment leave at once, so that the answer is feasible all the same.
-[[nodiscard]] Bits greedy(const QkpInstance& instance, StopWatch* watch = nullptr);
+[[nodiscard]] Bits greedy(const QkpInstance& instance, StopCheck* watch = nullptr);
 
 }  // namespace spinsack

@@ -3,7 +3,7 @@
 
 namespace spinsack {
 
-void prune(KnapsackState& state, StopWatch* watch) {
+void prune(KnapsackState& state, StopCheck* watch) {
   if (state.instance().nonnegative()) return;
   for (;;) {
     Index worst = -1;

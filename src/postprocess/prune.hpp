@@ -9,6 +9,6 @@
 namespace spinsack {
 
 // Ends early if watch, which may be null, says so.
-void prune(KnapsackState& state, StopWatch* watch = nullptr);
+void prune(KnapsackState& state, StopCheck* watch = nullptr);
 
 }  // namespace spinsack

@@ -3,7 +3,7 @@
 
 namespace spinsack {
 
-void repair(KnapsackState& state, StopWatch* watch) {
+void repair(KnapsackState& state, StopCheck* watch) {
   while (!state.feasible()) {
     if (watch != nullptr && watch->stop_after(state.size())) return;
     state.remove(state.least_efficient());

@@ -9,6 +9,6 @@
 namespace spinsack {
 
 // Ends early if watch, which may be null, says so, overloaded as the state then is.
-void repair(KnapsackState& state, StopWatch* watch = nullptr);
+void repair(KnapsackState& state, StopCheck* watch = nullptr);
 
 }  // namespace spinsack

@@ -18,7 +18,7 @@ namespace spinsack {
 namespace {
 
 // As a step, to the end.
-template <void (*Watched)(KnapsackState&, StopWatch*)>
+template <void (*Watched)(KnapsackState&, StopCheck*)>
 void whole(KnapsackState& state) {
   Watched(state, nullptr);
 }

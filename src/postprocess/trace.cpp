@@ -5,8 +5,8 @@
 
 namespace spinsack {
 
-Trace run_traced(const Pipeline& pipeline, const QkpInstance& instance, BitView x) {
-  Trace trace;
+StepTrace run_traced(const Pipeline& pipeline, const QkpInstance& instance, BitView x) {
+  StepTrace trace;
   Stopwatch watch;
   KnapsackState state(instance, x);
   trace.rows.push_back({"raw", {}, false, watch.seconds()});

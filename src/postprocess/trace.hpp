@@ -18,12 +18,13 @@ struct TraceRow {
   double seconds = 0;    // of "raw": setting up the bookkeeping
 };
 
-struct Trace {
+struct StepTrace {
   std::vector<TraceRow> rows;  // raw, then one per step
   Bits bits;                   // at the end
 };
 
 // x has one entry per item.
-[[nodiscard]] Trace run_traced(const Pipeline& pipeline, const QkpInstance& instance, BitView x);
+[[nodiscard]] StepTrace run_traced(const Pipeline& pipeline, const QkpInstance& instance,
+                                   BitView x);
 
 }  // namespace spinsack

@@ -210,7 +210,7 @@ ParameterValues parameters_of(const std::string& text) {
   return read_parameters(json);
 }
 
-Trace trace_of(const std::string& text) {
+ValueTrace trace_of(const std::string& text) {
   JsonReader json("trace", text);
   return read_trace(json);
 }

@@ -7,15 +7,15 @@
 
 namespace spinsack {
 
-std::string trace_json(const Trace& trace) {
+std::string trace_json(const ValueTrace& trace) {
   std::vector<std::string> points;
   for (const auto& [seconds, value] : trace)
     points.push_back(fmt::format("[{},{}]", json_number(rounded(seconds)), value));
   return json_array(points);
 }
 
-Trace read_trace(JsonReader& json) {
-  Trace trace;
+ValueTrace read_trace(JsonReader& json) {
+  ValueTrace trace;
   json.enter_list("a trace");
   while (json.next_value()) {
     json.enter_list("seconds and a value");

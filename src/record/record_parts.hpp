@@ -17,9 +17,9 @@ inline constexpr std::int64_t any = std::numeric_limits<std::int64_t>::max();
 // Tenths of microseconds: finer than the clock deserves, and short.
 inline double rounded(double seconds) { return std::round(seconds * 1e7) / 1e7; }
 
-using Trace = std::vector<std::pair<double, Profit>>;
-[[nodiscard]] std::string trace_json(const Trace& trace);
-[[nodiscard]] Trace read_trace(JsonReader& json);
+using ValueTrace = std::vector<std::pair<double, Profit>>;
+[[nodiscard]] std::string trace_json(const ValueTrace& trace);
+[[nodiscard]] ValueTrace read_trace(JsonReader& json);
 [[nodiscard]] ParameterValues read_parameters(JsonReader& json);
 
 }  // namespace spinsack

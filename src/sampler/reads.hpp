@@ -44,7 +44,7 @@ class ReadContext {
   std::uint64_t stream_seed_;
   std::int64_t read_;
   Stop* stop_;
-  StopWatch watch_;
+  StopCheck watch_;
   double target_;
   const std::atomic<std::int64_t>* last_read_;
   double best_ = std::numeric_limits<double>::infinity();

@@ -25,7 +25,7 @@ constexpr std::int64_t most_classes = std::int64_t{1} << 22;
 constexpr Index smallest_block = 64;
 
 // p_i + sum_j p_ij. Nothing if the watch says stop.
-std::optional<std::vector<Profit>> row_totals(const QkpInstance& instance, StopWatch& watch) {
+std::optional<std::vector<Profit>> row_totals(const QkpInstance& instance, StopCheck& watch) {
   std::vector<Profit> totals(instance.profits().begin(), instance.profits().end());
   for (Index i = 0; i < instance.size(); ++i) {
     if (watch.stop_after(instance.size())) return {};
@@ -72,7 +72,7 @@ class Program {
   }
 
   // Ends early if the watch says so; the sets found so far are there all the same.
-  void run(StopWatch& watch) {
+  void run(StopCheck& watch) {
     for (std::size_t first = 0; first < order_.size(); first += block_) {
       const std::size_t last = std::min(first + block_, order_.size());
       if (!start_block(first, last, watch)) return;
@@ -111,7 +111,7 @@ class Program {
   }
 
   // The gains of items first..last in every set. False if the watch says stop.
-  bool start_block(std::size_t first, std::size_t last, StopWatch& watch) {
+  bool start_block(std::size_t first, std::size_t last, StopCheck& watch) {
     const std::size_t length = last - first;
     for (std::size_t k = first; k < last; ++k)
       row_[k - first] = static_cast<Gain>(instance_->profits()[at(order_[k])]);
@@ -131,7 +131,7 @@ class Program {
 
   // Lets item k of the order join every set where that is better than what its new class has. Classes are
   // visited from the top, so that no set gets the item twice.
-  bool place(std::size_t k, std::size_t first, std::size_t last, StopWatch& watch) {
+  bool place(std::size_t k, std::size_t first, std::size_t last, StopCheck& watch) {
     const Weight weight = instance_->weights()[at(order_[k])];
     read_row(order_[k], k + 1, last);
     std::size_t top = top_;
@@ -197,7 +197,7 @@ class Program {
 
 template <class Gain>
 Bits run_program(const QkpInstance& instance, const DpPlan& plan, std::vector<Index> order,
-                 bool by_gains, Incumbent& incumbent, StopWatch& watch) {
+                 bool by_gains, Incumbent& incumbent, StopCheck& watch) {
   Program<Gain> program(instance, plan, std::move(order), by_gains);
   program.run(watch);
   incumbent.count(program.work());
@@ -229,7 +229,7 @@ DpPlan DynamicProgram::plan(const QkpInstance& instance) const {
 }
 
 void DynamicProgram::solve(const QkpInstance& instance, Incumbent& incumbent) const {
-  StopWatch watch = incumbent.watch();
+  StopCheck watch = incumbent.watch();
   // 1. The program.
   const auto totals = row_totals(instance, watch);
   if (!totals) return;

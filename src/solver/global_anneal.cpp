@@ -151,7 +151,7 @@ HWY_EXPORT(flip_sweep_here);
 
 FeasibleCandidate anneal_globally(KnapsackState& state, const Landscape& land,
                                   const GlobalSchedule& schedule, double& price,
-                                  RandomLanes& random, StopWatch& watch, Work& work) {
+                                  RandomLanes& random, StopCheck& watch, Work& work) {
   // The load may stray by a few mean weights at the first temperature, however flat the profit.
   constexpr double least_stiffness = 1.0 / 32;
   PricedEnergy energy(land, price, std::max(schedule.stiffness * land.curvature, least_stiffness));

@@ -33,6 +33,6 @@ struct FeasibleCandidate {
 // met. Results are the same on every instruction set.
 FeasibleCandidate anneal_globally(KnapsackState& state, const Landscape& land,
                                   const GlobalSchedule& schedule, double& price,
-                                  RandomLanes& random, StopWatch& watch, Work& work);
+                                  RandomLanes& random, StopCheck& watch, Work& work);
 
 }  // namespace spinsack

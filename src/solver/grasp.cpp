@@ -8,7 +8,7 @@
 #include "local_search/reduced_gain.hpp"
 #include "solver/elite.hpp"
 #include "solver/random_greedy.hpp"
-#include "solver/turns.hpp"
+#include "solver/searches.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -237,7 +237,7 @@ class Iteration {
   const GraspTabu* parameters_;
   Incumbent* incumbent_;
   std::int64_t number_;
-  StopWatch watch_;
+  StopCheck watch_;
   Rng rng_;
   KnapsackState state_;
   Profit smallest_pair_;
@@ -273,7 +273,7 @@ void GraspTabu::solve(const QkpInstance& instance, Incumbent& incumbent) const {
         factor[i] = (1 + memory * factor[i]) * efficiency[i];
       const std::int64_t count = std::min(together, iterations - made);
       std::vector<RankedSolution> found(static_cast<std::size_t>(count));
-      take_turns(incumbent, number_of_first, count, [&](std::int64_t turn, std::int64_t number) {
+      run_searches(incumbent, number_of_first, count, [&](std::int64_t turn, std::int64_t number) {
         found[static_cast<std::size_t>(turn)] =
             Iteration(instance, *this, incumbent, number).run(factor);
       });

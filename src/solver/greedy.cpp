@@ -4,20 +4,20 @@
 #include "instance/knapsack_state.hpp"
 #include "local_search/insertion.hpp"
 #include "postprocess/greedy.hpp"
-#include "solver/turns.hpp"
+#include "solver/searches.hpp"
 
 namespace spinsack {
 namespace {
 
 void removal_greedy(const QkpInstance& instance, Incumbent& incumbent) {
-  StopWatch watch = incumbent.watch();
+  StopCheck watch = incumbent.watch();
   const Bits bits = greedy(instance, &watch);
   const KnapsackState state(instance, bits, KnapsackState::Efficiencies::left_out);
   incumbent.offer(bits, state.profit());
 }
 
 void insertion_greedy(KnapsackState& state, Incumbent& incumbent, std::int64_t number) {
-  StopWatch watch = incumbent.watch(number);
+  StopCheck watch = incumbent.watch(number);
   const Index before = state.count();
   insertion(state, &watch);
   incumbent.offer(state.bits(), state.profit(), number);
@@ -26,7 +26,7 @@ void insertion_greedy(KnapsackState& state, Incumbent& incumbent, std::int64_t n
 }
 
 void relative_greedy(const KnapsackState& empty, Incumbent& incumbent) {
-  take_turns(incumbent, 0, empty.size(), [&](std::int64_t turn, std::int64_t number) {
+  run_searches(incumbent, 0, empty.size(), [&](std::int64_t turn, std::int64_t number) {
     const auto first = static_cast<Index>(turn);
     if (empty.instance().weights()[at(first)] > empty.room()) return;
     KnapsackState state = empty;

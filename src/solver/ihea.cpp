@@ -7,7 +7,7 @@
 #include "local_search/best_swap.hpp"
 #include "solver/overload_swap.hpp"
 #include "solver/random_greedy.hpp"
-#include "solver/turns.hpp"
+#include "solver/searches.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -225,7 +225,7 @@ class Exploration {
   const Terms* terms_;
   Incumbent* incumbent_;
   std::int64_t number_;
-  StopWatch watch_;
+  StopCheck watch_;
   Rng rng_;
   KnapsackState state_;
   OverloadSwapSearch swaps_;
@@ -241,7 +241,7 @@ class Exploration {
 void HyperplaneExploration::solve(const QkpInstance& instance, Incumbent& incumbent) const {
   const Terms terms{*this, per_weight(instance), smallest_pair_profit(instance),
                     fewest_items(instance)};
-  take_turns_while_time(incumbent, starts, [&](std::int64_t number) {
+  run_searches_while_time(incumbent, starts, [&](std::int64_t number) {
     Exploration(instance, terms, incumbent, number).run();
   });
 }

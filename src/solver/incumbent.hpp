@@ -25,7 +25,7 @@ class Incumbent {
   const SolveRequest& request() const { return *request_; }
   Stop& stop() { return stop_; }
   // Asks for one search.
-  [[nodiscard]] StopWatch watch(std::int64_t number = 0) { return {stop_, number, target_found_}; }
+  [[nodiscard]] StopCheck watch(std::int64_t number = 0) { return {stop_, number, target_found_}; }
   // Whether the work of this number is not wanted any more: an end was asked for, or a search up to this one
   // has reached the target.
   [[nodiscard]] bool done(std::int64_t number = 0) {

@@ -7,7 +7,7 @@
 #include "local_search/best_swap.hpp"
 #include "local_search/reduced_gain.hpp"
 #include "solver/elite.hpp"
-#include "solver/turns.hpp"
+#include "solver/searches.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -84,7 +84,7 @@ void start_anew(Individual& one, const Surroundings& all) {
 }
 
 // Drops and adds by a fixed order.
-void repair_in_order(KnapsackState& state, std::span<const Index> order, StopWatch& watch) {
+void repair_in_order(KnapsackState& state, std::span<const Index> order, StopCheck& watch) {
   const auto weights = state.instance().weights();
   for (auto i = order.rbegin(); i != order.rend() && !state.feasible(); ++i)
     if (state.holds(*i)) state.remove(*i);
@@ -93,7 +93,7 @@ void repair_in_order(KnapsackState& state, std::span<const Index> order, StopWat
     if (!state.holds(i) && weights[at(i)] <= state.room() && state.gain(i) > 0) state.add(i);
 }
 
-void observe(Individual& one, const Surroundings& all, StopWatch& watch, Work& work) {
+void observe(Individual& one, const Surroundings& all, StopCheck& watch, Work& work) {
   KnapsackState& state = one.state;
   one.observed = false;
   Bits drawn(one.q.size());
@@ -175,10 +175,10 @@ void QuantumInspired::solve(const QkpInstance& instance, Incumbent& incumbent) c
     };
 
     // 1. Observe.
-    take_turns(incumbent, first, population, [&](std::int64_t turn, std::int64_t number) {
+    run_searches(incumbent, first, population, [&](std::int64_t turn, std::int64_t number) {
       const double since = incumbent.stop().seconds();
       Individual& one = people[static_cast<std::size_t>(turn)];
-      StopWatch watch = incumbent.watch(number);
+      StopCheck watch = incumbent.watch(number);
       Work work;
       if (one.stale >= stale) start_anew(one, all);
       ++one.stale;
@@ -198,18 +198,18 @@ void QuantumInspired::solve(const QkpInstance& instance, Incumbent& incumbent) c
     if (others > 0)
       std::rotate(rank.begin() + tenth, rank.begin() + tenth + generation * tenth % others,
                   rank.end());
-    take_turns(incumbent, first + population, improved,
-               [&](std::int64_t turn, std::int64_t number) {
-                 const double since = incumbent.stop().seconds();
-                 Individual& one = people[rank[static_cast<std::size_t>(turn)]];
-                 StopWatch watch = incumbent.watch(number);
-                 const double price = marginal_price(one.state);
-                 swap_to_local_optimum(one.state, price, all.smallest_pair, SwapRule::reduced_gain,
-                                       &watch);
-                 offer(one, number);
-                 incumbent.count({.visits = 2 * one.state.size()}, number);
-                 incumbent.time(Stage::improve, incumbent.stop().seconds() - since);
-               });
+    run_searches(incumbent, first + population, improved,
+                 [&](std::int64_t turn, std::int64_t number) {
+                   const double since = incumbent.stop().seconds();
+                   Individual& one = people[rank[static_cast<std::size_t>(turn)]];
+                   StopCheck watch = incumbent.watch(number);
+                   const double price = marginal_price(one.state);
+                   swap_to_local_optimum(one.state, price, all.smallest_pair,
+                                         SwapRule::reduced_gain, &watch);
+                   offer(one, number);
+                   incumbent.count({.visits = 2 * one.state.size()}, number);
+                   incumbent.time(Stage::improve, incumbent.stop().seconds() - since);
+                 });
     if (incumbent.done(first + numbers - 1)) return;
 
     // 3. Learn.

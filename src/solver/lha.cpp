@@ -11,7 +11,7 @@
 #include "local_search/reduced_gain.hpp"
 #include "solver/elite.hpp"
 #include "solver/global_anneal.hpp"
-#include "solver/turns.hpp"
+#include "solver/searches.hpp"
 
 #include <span>
 #include <utility>
@@ -153,7 +153,7 @@ class Read {
   const Landscape* land_;
   Incumbent* incumbent_;
   std::int64_t number_;
-  StopWatch watch_;
+  StopCheck watch_;
   Work work_;
 };
 
@@ -167,7 +167,7 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
                                            const std::function<bool(Profit)>& proven) const {
   // 1. Everything in, then the least efficient out: the start, and the scales of the instance.
   StageClock clock(incumbent);
-  StopWatch watch = incumbent.watch(-1);
+  StopCheck watch = incumbent.watch(-1);
   KnapsackState start(instance, Bits(at(instance.size()), 1),
                       KnapsackState::Efficiencies::left_out);
   quick_prune(start, &watch);
@@ -197,7 +197,7 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
     return incumbent.request().time_limit || idle < patience || visits < 2 * visits_to_best;
   };
   for (std::int64_t round = 0; worth_going_on(); ++round) {
-    take_turns(incumbent, round * walkers, walkers, [&](std::int64_t turn, std::int64_t number) {
+    run_searches(incumbent, round * walkers, walkers, [&](std::int64_t turn, std::int64_t number) {
       Walker& walker = team[static_cast<std::size_t>(turn)];
       // A quarter of the walkers each, in turn: from the best of all, from a child; half go on as they are.
       const std::int64_t role = (turn + round) % 4;

@@ -12,7 +12,7 @@ namespace {
 template <class Flow>
 class PushRelabel {
  public:
-  PushRelabel(const CutGraph& graph, std::span<const Wide> values, Profit scale, StopWatch& watch,
+  PushRelabel(const CutGraph& graph, std::span<const Wide> values, Profit scale, StopCheck& watch,
               CutEffort& effort)
       : graph_(&graph),
         watch_(&watch),
@@ -64,9 +64,10 @@ class PushRelabel {
 
  private:
   // Nodes by label, as doubly linked lists.
-  class Shelf {
+  class NodesByLabel {
    public:
-    explicit Shelf(Index n) : first_(at(n) + 2, none), next_(at(n), none), previous_(at(n), none) {}
+    explicit NodesByLabel(Index n)
+        : first_(at(n) + 2, none), next_(at(n), none), previous_(at(n), none) {}
     void clear() {
       std::ranges::fill(first_, none);
       highest_ = none;
@@ -210,7 +211,7 @@ class PushRelabel {
   }
 
   const CutGraph* graph_;
-  StopWatch* watch_;
+  StopCheck* watch_;
   CutEffort* effort_;
   Index n_;
   Index far_;                   // beyond every label of a node that can reach the sink, 1..n
@@ -221,15 +222,15 @@ class PushRelabel {
   std::vector<Index> label_;
   std::vector<std::size_t> current_;  // the arc to try next
   std::vector<Index> queue_;
-  Shelf nodes_;
-  Shelf active_;
+  NodesByLabel nodes_;
+  NodesByLabel active_;
   std::int64_t unasked_ = 0;
 };
 
 }  // namespace
 
 std::optional<Bits> largest_best_set(const CutGraph& graph, std::span<const Wide> values,
-                                     Profit scale, StopWatch& watch, CutEffort& effort) {
+                                     Profit scale, StopCheck& watch, CutEffort& effort) {
   Wide most = 0;
   for (const Wide value : values) most += value > 0 ? value : -value;
   for (const Profit capacity : graph.capacity) most += Wide{capacity} * scale;

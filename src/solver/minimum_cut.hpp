@@ -40,6 +40,6 @@ struct CutEffort {
 // if the watch says stop. Memory: 16 bytes per arc, 24 where 64 bits are not enough.
 [[nodiscard]] std::optional<Bits> largest_best_set(const CutGraph& graph,
                                                    std::span<const Wide> values, Profit scale,
-                                                   StopWatch& watch, CutEffort& effort);
+                                                   StopCheck& watch, CutEffort& effort);
 
 }  // namespace spinsack

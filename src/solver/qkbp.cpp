@@ -25,7 +25,7 @@ struct Price {
 class Gap {
  public:
   // Complete unless the watch says stop.
-  Gap(const QkpInstance& instance, StopWatch& watch)
+  Gap(const QkpInstance& instance, StopCheck& watch)
       : instance_(&instance), smaller_(at(instance.size()), 0) {
     for (Index i = 0; i < instance.size(); ++i) {
       if (instance.weights()[at(i)] > instance.capacity()) continue;
@@ -63,7 +63,7 @@ class Gap {
   }
 
   // The largest set of items between that is worth most at the price.
-  std::optional<Bits> cut(const Price& price, StopWatch& watch, CutEffort& effort) const {
+  std::optional<Bits> cut(const Price& price, StopCheck& watch, CutEffort& effort) const {
     // Twice the profit, so that each item has half of its pairs: a pair that is torn costs its profit.
     std::vector<Wide> values(items_.size());
     for (std::size_t a = 0; a < items_.size(); ++a) {
@@ -187,7 +187,7 @@ bool breakpoints_are_cheap(const QkpInstance& instance) {
   return instance.density() <= few_pairs && instance.nonnegative();
 }
 
-std::optional<Breakpoints> enclosing_breakpoints(const QkpInstance& instance, StopWatch& watch,
+std::optional<Breakpoints> enclosing_breakpoints(const QkpInstance& instance, StopCheck& watch,
                                                  Work& work) {
   Gap gap(instance, watch);
   if (watch.stop_after(0)) return {};
@@ -249,7 +249,7 @@ Index seed_item(const QkpInstance& instance) {
 }  // namespace
 
 void BreakpointGreedy::solve(const QkpInstance& instance, Incumbent& incumbent) const {
-  StopWatch watch = incumbent.watch();
+  StopCheck watch = incumbent.watch();
   // 1. The breakpoints.
   Work work;
   const auto breakpoints = enclosing_breakpoints(instance, watch, work);

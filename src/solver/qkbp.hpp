@@ -46,7 +46,7 @@ struct Breakpoints {
 [[nodiscard]] bool breakpoints_are_cheap(const QkpInstance& instance);
 // Nothing if the watch says stop. work gets the cuts as sweeps, the arcs as visits, the pushes as flips.
 [[nodiscard]] std::optional<Breakpoints> enclosing_breakpoints(const QkpInstance& instance,
-                                                               StopWatch& watch, Work& work);
+                                                               StopCheck& watch, Work& work);
 
 struct BreakpointGreedy {
   static constexpr std::string_view name = "qkbp";

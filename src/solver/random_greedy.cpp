@@ -45,7 +45,7 @@ std::vector<double> per_weight(const QkpInstance& instance) {
 }
 
 void random_greedy(KnapsackState& state, std::span<const double> factor, std::int64_t choices,
-                   Rng& rng, StopWatch& watch) {
+                   Rng& rng, StopCheck& watch) {
   const auto weights = state.instance().weights();
   std::vector<Index> open;  // out, and fits
   for (Index i = 0; i < state.size(); ++i)

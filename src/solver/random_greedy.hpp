@@ -19,6 +19,6 @@ namespace spinsack {
 // negative gain stay out. Feasible states only; ends early if watch says so. O(n) for every item
 // added.
 void random_greedy(KnapsackState& state, std::span<const double> factor, std::int64_t choices,
-                   Rng& rng, StopWatch& watch);
+                   Rng& rng, StopCheck& watch);
 
 }  // namespace spinsack

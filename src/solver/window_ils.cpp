@@ -12,7 +12,7 @@
 #include "solver/elite.hpp"
 #include "solver/qkbp.hpp"
 #include "solver/random_greedy.hpp"
-#include "solver/turns.hpp"
+#include "solver/searches.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -33,7 +33,7 @@ struct Terms {
 // The best set for a price of capacity that just fits.
 Bits breakpoint_seed(const QkpInstance& instance, Incumbent& incumbent) {
   if (!breakpoints_are_cheap(instance)) return {};
-  StopWatch watch = incumbent.watch();
+  StopCheck watch = incumbent.watch();
   Work work;
   const auto found = enclosing_breakpoints(instance, watch, work);
   incumbent.count(work);
@@ -243,7 +243,7 @@ class Start {
   const Terms* terms_;
   Incumbent* incumbent_;
   std::int64_t number_;
-  StopWatch watch_;
+  StopCheck watch_;
   Rng rng_;
   KnapsackState state_;
   std::vector<double> factor_;  // of the refills: 1 / w_i, or 0 for items that just left
@@ -258,7 +258,7 @@ void WindowSearch::solve(const QkpInstance& instance, Incumbent& incumbent) cons
       *this, per_weight(instance), smallest_pair_profit(instance),
       static_cast<double>(instance.total_weight()) / static_cast<double>(instance.size()),
       breakpoint_seed(instance, incumbent)};
-  take_turns_while_time(incumbent, starts, [&](std::int64_t number) {
+  run_searches_while_time(incumbent, starts, [&](std::int64_t number) {
     Start(instance, terms, incumbent, number).run();
   });
 }

@@ -21,7 +21,7 @@ StudyStatus status_of(const std::string& folder, const std::vector<Cell>& cells)
       folder,
       [&](CellRecord&& record) {
         if (!known.contains(record.cell)) {
-          ++status.strange;
+          ++status.unplanned;
         } else if (!record.error.empty()) {
           failed[record.cell] =
               fmt::format("{} with {}: {}", record.instance.name, record.label, record.error);

@@ -20,7 +20,7 @@ struct StudyStatus {
   std::size_t done = 0;               // with a good record
   std::size_t failing = 0;            // whose only records hold an error
   std::size_t damaged = 0;            // lines that are no records
-  std::size_t strange = 0;            // records of cells that the plan does not have
+  std::size_t unplanned = 0;          // records of cells that the plan does not have
   std::set<std::string> finished;     // names of the done
   std::vector<std::string> failures;  // cell and error
   std::vector<std::string> remarks;   // damaged lines

@@ -52,7 +52,7 @@ TEST(BestBoundProperty, IsNeverBelowTheOptimum) {
 TEST(SplitBoundProperty, HoldsForAnyNumbers) {
   Rng rng(22);
   Stop endless;
-  StopWatch watch(endless);
+  StopCheck watch(endless);
   for (int round = 0; round < 3000; ++round) {
     const QkpInstance instance = odd_instance(rng, round, static_cast<Index>(rng.integer(1, 9)));
     const SplitBound split(instance, watch);

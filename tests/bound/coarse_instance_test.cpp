@@ -20,7 +20,7 @@ constexpr CoarseLimits limits{.row = 10'000, .total = 30'000, .weight = 2'000};
 
 QkpInstance coarse_of(const QkpInstance& instance, Profit* profit_unit = nullptr) {
   Stop endless;
-  StopWatch watch(endless);
+  StopCheck watch(endless);
   auto coarse = coarse_instance(instance, limits, watch);
   EXPECT_TRUE(coarse);
   if (profit_unit != nullptr) *profit_unit = coarse->profit_unit;
@@ -93,7 +93,7 @@ TEST(CoarseInstance, ObeysAStop) {
   Rng rng(3);
   const std::atomic<bool> interrupted{true};
   Stop at_once({}, &interrupted);
-  StopWatch watch(at_once);
+  StopCheck watch(at_once);
   EXPECT_FALSE(coarse_instance(random_instance(rng, {}), limits, watch));
 }
 

@@ -111,7 +111,7 @@ TEST(Hyperplane, KeepsTheNumberOfItems) {
     const auto k = static_cast<Index>(rng.integer(0, land.most_items));
     RandomLanes random(1, static_cast<std::uint64_t>(round));
     Stop stop;
-    StopWatch watch(stop);
+    StopCheck watch(stop);
     Work work;
     if (!anneal_on_hyperplane(state, k, land, {}, random, watch, work)) continue;
     EXPECT_EQ(state.count(), k);
@@ -142,7 +142,7 @@ TEST(QuickRemoval, EndsFeasibleAndStopsWhenAsked) {
   EXPECT_EQ(evaluate(instance, state.bits()).profit, state.profit());
   KnapsackState stopped(instance, Bits(300, 1));
   Stop at_once(0.0);
-  StopWatch watch(at_once);
+  StopCheck watch(at_once);
   EXPECT_FALSE(quick_removal(stopped, 8, &watch));
 }
 

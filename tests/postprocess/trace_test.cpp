@@ -8,14 +8,14 @@
 namespace spinsack {
 namespace {
 
-TEST(Trace, HasARowPerStepWithTheLiteralValue) {
+TEST(StepTrace, HasARowPerStepWithTheLiteralValue) {
   Rng rng(5);
   for (int round = 0; round < 50; ++round) {
     const QkpInstance instance =
         test::random_instance(rng, {.n = 20, .min_profit = -10, .tightness = 0.4});
     const Bits start = test::random_bits(rng, 20);
     const Pipeline pipeline = parse_pipeline("repair+fill+exchange");
-    const Trace trace = run_traced(pipeline, instance, start);
+    const StepTrace trace = run_traced(pipeline, instance, start);
     ASSERT_EQ(trace.rows.size(), 4U);
     EXPECT_EQ(trace.rows[0].step, "raw");
     EXPECT_EQ(trace.rows[3].step, "exchange");
@@ -28,10 +28,10 @@ TEST(Trace, HasARowPerStepWithTheLiteralValue) {
   }
 }
 
-TEST(Trace, TellsWhatWasSkipped) {
+TEST(StepTrace, TellsWhatWasSkipped) {
   Rng rng(6);
   const QkpInstance instance = test::random_instance(rng, {.n = 10, .tightness = 0.3});
-  const Trace trace = run_traced(parse_pipeline("fill+repair+fill"), instance, Bits(10, 1));
+  const StepTrace trace = run_traced(parse_pipeline("fill+repair+fill"), instance, Bits(10, 1));
   ASSERT_EQ(trace.rows.size(), 4U);
   EXPECT_FALSE(trace.rows[0].skipped);
   EXPECT_TRUE(trace.rows[1].skipped);

@@ -24,7 +24,7 @@ TEST(RandomGreedy, WithOneChoiceTakesTheMostAppealingItemThatFitsEachTime) {
     KnapsackState state(instance, none);
     KnapsackState literal(instance, none);
     Stop stop;
-    StopWatch watch(stop);
+    StopCheck watch(stop);
     random_greedy(state, factor, 1, rng, watch);
     for (;;) {
       Index best = -1;
@@ -50,7 +50,7 @@ TEST(RandomGreedy, WithManyChoicesFillsTheKnapsackInManyWays) {
   for (int round = 0; round < 20; ++round) {
     KnapsackState state(instance, Bits(60, 0));
     Stop stop;
-    StopWatch watch(stop);
+    StopCheck watch(stop);
     random_greedy(state, factor, 10, rng, watch);
     EXPECT_TRUE(state.feasible());
     for (Index i = 0; i < 60; ++i)

@@ -57,7 +57,7 @@ Bits with_flip(Bits set, std::size_t i) {
 
 Bits solved(const Problem& problem, Profit scale) {
   Stop endless;
-  StopWatch watch(endless);
+  StopCheck watch(endless);
   CutEffort effort;
   return largest_best_set(problem.graph, problem.values, scale, watch, effort).value();
 }

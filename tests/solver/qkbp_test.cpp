@@ -20,7 +20,7 @@ SolveOutcome qkbp(const QkpInstance& instance, const ParameterValues& values = {
 
 Breakpoints breakpoints_of(const QkpInstance& instance) {
   Stop endless;
-  StopWatch watch(endless);
+  StopCheck watch(endless);
   Work work;
   return enclosing_breakpoints(instance, watch, work).value();
 }

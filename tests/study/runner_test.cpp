@@ -244,11 +244,11 @@ TEST(StudyRunner, StatusCountsRunsAndRecordsOfOtherPlans) {
   EXPECT_EQ(status.done, cells.size());
   EXPECT_EQ(status.runs, 2 * 2 * 2 * 5 + 2);
   EXPECT_GT(status.seconds, 0);
-  EXPECT_EQ(status.strange, 0U);
+  EXPECT_EQ(status.unplanned, 0U);
   cells.pop_back();
   status = status_of(files.file("out"), cells);
   EXPECT_EQ(status.done, cells.size());
-  EXPECT_EQ(status.strange, 1U);
+  EXPECT_EQ(status.unplanned, 1U);
 }
 
 TEST(StudyRunner, TellsItsProgress) {

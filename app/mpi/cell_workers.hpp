@@ -17,7 +17,7 @@
 
 namespace spinsack::cli {
 
-class Bench {
+class CellWorkers {
  public:
   struct Made {
     const Cell* cell = nullptr;
@@ -26,10 +26,10 @@ class Bench {
   };
 
   // plan outlives it.
-  Bench(const Plan& plan, int threads);
-  ~Bench();  // gives up what is being worked on
-  Bench(const Bench&) = delete;
-  Bench& operator=(const Bench&) = delete;
+  CellWorkers(const Plan& plan, int threads);
+  ~CellWorkers();  // gives up what is being worked on
+  CellWorkers(const CellWorkers&) = delete;
+  CellWorkers& operator=(const CellWorkers&) = delete;
 
   int threads() const { return std::max(pool_.size(), 1); }  // cells worked on at a time
   int busy() const { return busy_; }                         // cells given and not yet taken

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mpi/bench.hpp"
+#include "mpi/cell_workers.hpp"
 
 #include "core/stopwatch.hpp"
 
 namespace spinsack::cli {
 
-Bench::Bench(const Plan& plan, int threads) : plan_(&plan), pool_(threads, [this] { work(); }) {}
+CellWorkers::CellWorkers(const Plan& plan, int threads)
+    : plan_(&plan), pool_(threads, [this] { work(); }) {}
 
-Bench::~Bench() {
+CellWorkers::~CellWorkers() {
   stop();
   {
     const std::scoped_lock lock(mutex_);
@@ -16,7 +17,7 @@ Bench::~Bench() {
   given_.notify_all();
 }
 
-void Bench::give(const Cell& cell) {
+void CellWorkers::give(const Cell& cell) {
   ++busy_;
   {
     const std::scoped_lock lock(mutex_);
@@ -25,7 +26,7 @@ void Bench::give(const Cell& cell) {
   given_.notify_one();
 }
 
-std::optional<Bench::Made> Bench::take() {
+std::optional<CellWorkers::Made> CellWorkers::take() {
   std::unique_lock lock(mutex_);
   if (pool_.size() == 0) work_on_next(lock);
   if (failure_) std::rethrow_exception(failure_);
@@ -36,7 +37,7 @@ std::optional<Bench::Made> Bench::take() {
   return made;
 }
 
-void Bench::work() {
+void CellWorkers::work() {
   for (std::unique_lock lock(mutex_);;) {
     given_.wait(lock, [this] { return over_ || !cells_.empty(); });
     if (cells_.empty()) return;
@@ -44,7 +45,7 @@ void Bench::work() {
   }
 }
 
-void Bench::work_on_next(std::unique_lock<std::mutex>& lock) {
+void CellWorkers::work_on_next(std::unique_lock<std::mutex>& lock) {
   if (cells_.empty()) return;
   Made made{.cell = cells_.front()};
   cells_.pop_front();
