@@ -27,13 +27,18 @@ struct ValueKind {
 
 // Files that a command reads, and those that it writes, are declared as such: no output may be an input.
 inline ValueKind input_value(std::string name) {
-  return {std::move(name), ValueKind::Completion::file, {}, false, ValueKind::Use::input};
+  return {.name = std::move(name),
+          .completion = ValueKind::Completion::file,
+          .use = ValueKind::Use::input};
 }
 inline ValueKind output_value(std::string name = "FILE") {
-  return {std::move(name), ValueKind::Completion::file, {}, false, ValueKind::Use::output};
+  return {.name = std::move(name),
+          .completion = ValueKind::Completion::file,
+          .use = ValueKind::Use::output};
 }
 inline ValueKind instance_value() {
-  return {"FILE", ValueKind::Completion::instance, {}, false, ValueKind::Use::input};
+  return {
+      .name = "FILE", .completion = ValueKind::Completion::instance, .use = ValueKind::Use::input};
 }
 
 // The names of a catalog, perhaps after words of its own.
