@@ -195,6 +195,7 @@ int show_status(const Study& study) {
 
 int merge(const Study& study) {
   if (study.out.empty()) throw UsageError("--out is missing: expected the database to write");
+  if (study.out == "-") throw UsageError("--out: expected a file for the database, found '-'");
   std::vector<FileUse> inputs;
   for (const std::string& folder : study.targets) inputs.push_back({"PLAN", folder});
   check_outputs(inputs, std::array{FileUse{"--out", study.out}});

@@ -250,6 +250,7 @@ TEST(OutputsOfOneCommand, AreDifferentFiles) {
        "solve: --json tiny.txt is what FILE - reads: expected another file"},
       {"convert tiny.txt - --to edges >> tiny.txt",
        "convert: OUT - is what IN tiny.txt reads: expected another file"},
+      {"study merge . --out -", "study: --out: expected a file for the database, found '-'"},
       {"solve tiny.txt#1 --json tiny.txt",
        "solve: --json tiny.txt is what FILE tiny.txt#1 reads: expected another file"},
   };
@@ -347,6 +348,19 @@ TEST(LinesOfSolve, ReplaceOldOnesWithTheFirst) {
     EXPECT_EQ(lines_of(read.out).size(), 1U) << output;
     EXPECT_THAT(read.out, HasSubstr("\"instance\":"));
   }
+}
+
+TEST(LinesOfSolve, OfYesterdayStayIfTheProgramIsKilledBeforeItsFirst) {
+  const TemporaryDirectory directory;
+  directory.write("results.json", "yesterday");
+  // A pipe can be opened for writing once the program has opened it for reading: all flags are checked then.
+  const RunResult result = shell_run(
+      "mkfifo in; spinsack solve in --json results.json & p=$!; exec 3> in; kill -9 $p; "
+      "wait $p 2> /dev/null; echo $?",
+      directory.path());
+  EXPECT_EQ(result.out, "137\n") << result;
+  EXPECT_EQ(directory.read("results.json"), "yesterday");
+  EXPECT_EQ(directory.names(), (std::vector<std::string>{"in", "results.json"}));
 }
 
 TEST(LinesOfSolve, GoWhereStandardOutputStands) {
