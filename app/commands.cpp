@@ -63,6 +63,7 @@ int run_program(std::span<const std::string> arguments) {
     print(help_page(command));
     return success;
   }
+  check_outputs(flags.files(ValueKind::Use::input), flags.files(ValueKind::Use::output));
   return task.run();
 }
 

@@ -3,6 +3,7 @@
 #include "analysis/comparison.hpp"
 #include "command.hpp"
 #include "core/error.hpp"
+#include "core/file.hpp"
 #include "core/json_text.hpp"
 #include "core/split.hpp"
 #include "core/temporary_directory.hpp"
@@ -12,7 +13,6 @@
 #include "study/runner.hpp"
 #include "study_output.hpp"
 #include "terminal/interrupt.hpp"
-#include "terminal/line_output.hpp"
 #include "terminal/live_line.hpp"
 #include "terminal/output.hpp"
 #include "terminal/seconds_text.hpp"
@@ -148,7 +148,7 @@ void Compare::declare(Flags& flags) {
   flags.value(
       "--out", out, {"DIR", ValueKind::Completion::directory},
       "keep the records here, and go on if it was interrupted; `spinsack report` reads them");
-  flags.value("--json", json, file_value(),
+  flags.value("--json", json, output_value(),
               "write the table as JSON, a line per method; '-' prints it instead of the text");
   flags.toggle("-q,--quiet", quiet, "no progress");
 }
@@ -186,6 +186,10 @@ std::string json_line(const ComparedMethod& m) {
 int Compare::run() const {
   if (suite.empty()) throw UsageError("--suite is missing: expected instances such as 'large:*'");
   if (time_limit.empty()) throw UsageError("-t is missing: expected the seconds of each run");
+  std::vector<FileUse> inputs;
+  for (const std::string_view spec : split(suite, ','))
+    inputs.push_back({"--suite", std::string(spec)});
+  if (!json.empty()) check_outputs(inputs, std::array{FileUse{"--json", json}});
   const Plan plan = parse_plan("compare", plan_text(), false);
   const std::vector<Cell> cells = cells_of(plan);
   std::optional<TemporaryDirectory> temporary;
@@ -211,9 +215,10 @@ int Compare::run() const {
   const std::vector<std::string> names = method_list(methods);
   const Comparison comparison =
       compare_methods(records, names, params::parse_real("time-limit", time_limit, 0, 1e9));
-  LineOutput lines(json);
-  for (const ComparedMethod& method : comparison.methods) lines.line(json_line(method));
-  lines.close();
+  if (!json.empty() && !comparison.methods.empty())
+    write_file(json, [&](TextWriter& file) {
+      for (const ComparedMethod& method : comparison.methods) file.text(json_line(method) + '\n');
+    });
   if (json != "-") print(comparison_text(comparison) + legend(comparison));
   if (!comparison.methods.empty() && comparison.methods.front().name != names.front())
     note(fmt::format("{} has no results: {} is compared with the others", names.front(),

@@ -59,7 +59,7 @@ void Convert::declare(Flags& flags) {
   in.name = "IN";
   flags.argument(input.spec, std::move(in),
                  "a file (plain, .gz or .xz), '-' for standard input, or a published instance");
-  flags.argument(output, file_value("OUT"),
+  flags.argument(output, output_value("OUT"),
                  "the file to write, compressed if it ends in .gz or .xz; '-' for standard output");
   flags.group("Input");
   input.declare_format(flags);

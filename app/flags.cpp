@@ -117,6 +117,20 @@ bool Flags::parse(std::span<const std::string> arguments) {
   return false;
 }
 
+std::vector<FileUse> Flags::files(ValueKind::Use use) const {
+  std::vector<FileUse> files;
+  for (std::size_t i = 0; i < described_.size(); ++i) {
+    const Flag& flag = described_[i];
+    if (flag.value.use != use) continue;
+    std::vector<std::string> paths = parser_->options[i]->results();
+    if (paths.empty() && !flag.default_value.empty()) paths = {flag.default_value};
+    if (!flag.repeated && paths.size() > 1) paths = {paths.back()};  // the last one counts
+    for (std::string& path : paths)
+      files.push_back({flag.positional() ? flag.value.name : flag.long_name, std::move(path)});
+  }
+  return files;
+}
+
 void Flags::refuse_leftovers() const {
   std::vector<std::string> leftovers = parser_->app.remaining();
   std::erase(leftovers, "--");  // what follows it is an argument, whatever it looks like

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/params.hpp"
+#include "file_uses.hpp"
 
 #include <memory>
 #include <span>
@@ -20,12 +21,25 @@ struct ValueKind {
   Completion completion = Completion::words;
   std::vector<std::string> words = {};  // to offer when completing
   bool open = false;  // other values are valid too, and the help text explains all
+  enum class Use { other, input, output };
+  Use use = Use::other;  // of the file that it names
 };
 
-inline ValueKind file_value(std::string name = "FILE") {
-  return {std::move(name), ValueKind::Completion::file};
+// Files that a command reads, and those that it writes, are declared as such: no output may be an input.
+inline ValueKind input_value(std::string name) {
+  return {.name = std::move(name),
+          .completion = ValueKind::Completion::file,
+          .use = ValueKind::Use::input};
 }
-inline ValueKind instance_value() { return {"FILE", ValueKind::Completion::instance}; }
+inline ValueKind output_value(std::string name = "FILE") {
+  return {.name = std::move(name),
+          .completion = ValueKind::Completion::file,
+          .use = ValueKind::Use::output};
+}
+inline ValueKind instance_value() {
+  return {
+      .name = "FILE", .completion = ValueKind::Completion::instance, .use = ValueKind::Use::input};
+}
 
 // The names of a catalog, perhaps after words of its own.
 template <class Entry>
@@ -76,6 +90,8 @@ class Flags {
   [[nodiscard]] bool parse(std::span<const std::string> arguments);
 
   std::span<const Flag> described() const { return described_; }
+  // The files named for this use, once parsed.
+  std::vector<FileUse> files(ValueKind::Use use) const;
 
  private:
   struct Parser;

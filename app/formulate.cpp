@@ -21,7 +21,6 @@
 #include <fmt/ranges.h>
 
 #include <array>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -39,24 +38,6 @@ std::string parameters_text(const ParameterValues& values) {
   for (const auto& [name, value] : values) text += fmt::format(" --{} {}", name, value);
   return text;
 }
-
-// Takes a written file away again unless it turns out to be wanted: a model without its map would
-// be a half-finished job.
-class Provisional {
- public:
-  explicit Provisional(std::string path) : path_(std::move(path)) {}
-  Provisional(const Provisional&) = delete;
-  Provisional& operator=(const Provisional&) = delete;
-  ~Provisional() {
-    std::error_code ignored;
-    if (!path_.empty() && std::filesystem::is_regular_file(path_, ignored))
-      std::filesystem::remove(path_, ignored);
-  }
-  void keep() { path_.clear(); }
-
- private:
-  std::string path_;
-};
 
 struct Formulate {
   OneInstance input;
@@ -105,11 +86,11 @@ void Formulate::declare(Flags& flags) {
   input.declare_format(flags);
   input.declare_pick(flags);
   flags.group("Output");
-  flags.value("-o,--output", output, file_value(),
+  flags.value("-o,--output", output, output_value(),
               "the model, compressed if the name ends in .gz or .xz");
   flags.value("--to", to, catalog_value("FORMAT", qubo_formats()),
               "the format of the model; without it the ending of the output decides");
-  flags.value("--map", map, file_value(),
+  flags.value("--map", map, output_value(),
               "the decode map; without it, the output's name and .map.json");
   flags.toggle("-q,--quiet", quiet, "no summary on standard error");
 }
@@ -146,6 +127,11 @@ FileNotes Formulate::notes(const QkpInstance& instance, const Formulation& formu
 
 int Formulate::run() const {
   const QuboFormat& format = chosen_format();
+  const std::string beside = map_path();
+  if (map.empty() && !beside.empty())
+    check_outputs(std::array{FileUse{"FILE", input.spec}},
+                  std::array{FileUse{"--output", output}, FileUse{"--map", beside}});
+
   // 1. Formulate.
   Stopwatch watch;
   const QkpInstance instance = input.load_one();
@@ -158,17 +144,15 @@ int Formulate::run() const {
   const QuadraticForm form = expanded(formulation.model, format);
   const double written_out = watch.lap();
 
-  // 2. Write model and map.
-  write_file(output,
-             [&](TextWriter& out) { format.write(form, notes(instance, formulation), out); });
-  Provisional model(output == "-" ? "" : output);
-  const std::string beside = map_path();
+  // 2. Write model and map; one without the other would be a half-finished job.
+  std::vector<FileToWrite> files{
+      {output, [&](TextWriter& out) { format.write(form, notes(instance, formulation), out); }}};
   if (!beside.empty())
-    write_file(beside, [&](TextWriter& out) {
-      out.text(
-          decode_map(instance, formulation, form, {output, format.name, format.holds_constant}));
-    });
-  model.keep();
+    files.push_back({beside, [&](TextWriter& out) {
+                       out.text(decode_map(instance, formulation, form,
+                                           {output, format.name, format.holds_constant}));
+                     }});
+  write_files(files);
 
   // 3. Tell.
   if (!format.holds_constant && form.constant != 0)

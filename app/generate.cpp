@@ -55,7 +55,7 @@ void Generate::declare(Flags& flags) {
   declare_parameters(flags, parameters_of(generator_families()), parameters);
   flags.group("Output");
   flags.value(
-      "-o,--output", output, file_value(),
+      "-o,--output", output, output_value(),
       "the file to write, compressed if it ends in .gz or .xz; without it, standard output");
   flags.value("--out-dir", directory, {"DIR", ValueKind::Completion::directory},
               "write published instances here, each under the name of its file");

@@ -31,7 +31,7 @@ struct Info {
     flags.value("--format", format, catalog_value("FORMAT", instance_formats(), {"auto"}),
                 "the format of the files; auto looks at the content");
     flags.group("Output");
-    flags.value("--json", json, file_value(),
+    flags.value("--json", json, output_value(),
                 "write one JSON object per instance and line; '-' prints them instead of the text");
     flags.toggle("-q,--quiet", quiet, "leave out the picture");
     flags.toggle("-v,--verbose", verbose, "the full page for each of several instances");

@@ -52,7 +52,9 @@ int report(const Error& error) {
 
 int main(int argc, char** argv) {
   fill_missing_descriptors();
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error to clean up after, not a sudden death
+  // A closed pipe and a limit on the size of files are errors to clean up after, no sudden deaths.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
   try {
     return cli::run_program(arguments);

@@ -83,7 +83,7 @@ struct Postprocess {
 void Postprocess::declare(Flags& flags) {
   flags.argument(input.spec, instance_value(),
                  "the instance: a file, '-' for standard input, or a published instance");
-  flags.argument(samples, file_value("SAMPLES"),
+  flags.argument(samples, input_value("SAMPLES"),
                  "samples in JSON (of spinsack or of dimod), as a table of 0 and 1, or as rows of "
                  "digits; '-' for standard input");
   flags.group("Steps");
@@ -92,15 +92,15 @@ void Postprocess::declare(Flags& flags) {
   flags.value("-p,--post", post, std::move(value),
               "steps joined by '+', or none; 'spinsack list steps' explains each");
   flags.group("Input");
-  flags.value("--map", map, file_value(),
+  flags.value("--map", map, input_value("FILE"),
               "the decode map that formulate wrote beside the model; without it the first "
               "variables are the items");
   input.declare_format(flags);
   input.declare_pick(flags);
   flags.group("Output");
-  flags.value("--json", json, file_value(),
+  flags.value("--json", json, output_value(),
               "write one JSON object per sample and line; '-' prints them instead of the text");
-  flags.value("--solution", solution, file_value(),
+  flags.value("--solution", solution, output_value(),
               "write the items of the best feasible solution, one per line");
   flags.toggle("-q,--quiet", quiet, "no text on standard output");
 }
@@ -170,8 +170,6 @@ int Postprocess::run() const {
   refuse_two_standard_inputs(input.spec, samples);
   refuse_two_standard_inputs(input.spec, map);
   refuse_two_standard_inputs(samples, map);
-  if (json == "-" && solution == "-")
-    throw UsageError("standard output can be written once: name a file for --json or --solution");
   const Pipeline pipeline = parse_pipeline(post);
 
   // 1. Read.

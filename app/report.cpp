@@ -70,12 +70,12 @@ struct Report {
 
 void Report::declare(Flags& flags) {
   flags.arguments(
-      paths, file_value("PATH"),
+      paths, input_value("PATH"),
       "records: the directory of a study, a directory of such directories, a record file "
       "(.jsonl), or a database made by 'spinsack study merge'; several are compared");
   flags.group("Output");
   flags.value(
-      "-o,--output", page, file_value(),
+      "-o,--output", page, output_value(),
       "write one HTML page; '-' for standard output; without it the main tables are printed");
   flags.value("--csv", csv, {"DIR", ValueKind::Completion::directory},
               "write every table, and the data behind every figure, as CSV into this directory");

@@ -73,7 +73,7 @@ struct SampleCommand {
 };
 
 void SampleCommand::declare(Flags& flags) {
-  flags.argument(path, file_value("MODEL"),
+  flags.argument(path, input_value("MODEL"),
                  "a QUBO or Ising model (plain, .gz or .xz), or '-' for standard input");
   flags.group("Machine");
   flags.value("-m,--method", method, catalog_value("SAMPLER", samplers()),
@@ -90,9 +90,9 @@ void SampleCommand::declare(Flags& flags) {
   flags.value("--format", format, catalog_value("FORMAT", qubo_formats(), {"auto"}),
               "the format of the model; auto looks at the content");
   flags.group("Output");
-  flags.value("--json", json, file_value(), "samples and how they were made, as one JSON object");
-  flags.value("--dimod", dimod, file_value(), "a sample set as dimod writes it, in JSON");
-  flags.value("--csv", csv, file_value(), "one column per variable, then energy and occurrences");
+  flags.value("--json", json, output_value(), "samples and how they were made, as one JSON object");
+  flags.value("--dimod", dimod, output_value(), "a sample set as dimod writes it, in JSON");
+  flags.value("--csv", csv, output_value(), "one column per variable, then energy and occurrences");
   flags.toggle("-q,--quiet", quiet, "no summary, no progress");
 }
 

@@ -5,6 +5,7 @@
 #include "core/decimal.hpp"
 #include "core/error.hpp"
 #include "core/file.hpp"
+#include "core/line_output.hpp"
 #include "core/stopwatch.hpp"
 #include "core/text_reader.hpp"
 #include "exchange/solution_file.hpp"
@@ -17,7 +18,6 @@
 #include "spinsack_version.hpp"
 #include "terminal/incumbent_curve.hpp"
 #include "terminal/interrupt.hpp"
-#include "terminal/line_output.hpp"
 #include "terminal/live_line.hpp"
 #include "terminal/output.hpp"
 #include "terminal/relative_gap.hpp"
@@ -58,7 +58,6 @@ struct Solve {
  private:
   std::optional<Profit> target_of(const QkpInstance& instance) const;
   Solved solve_one(const Method& chosen, const QkpInstance& instance, double seconds_read) const;
-  void write_solution_of(const Solved& solved) const;
   void require_one_instance() const;
 };
 
@@ -79,9 +78,9 @@ void Solve::declare(Flags& flags) {
   flags.value("--format", format, catalog_value("FORMAT", instance_formats(), {"auto"}),
               "the format of the files; auto looks at the content");
   flags.group("Output");
-  flags.value("--json", json, file_value(),
+  flags.value("--json", json, output_value(),
               "write one JSON object per instance and line; '-' prints them instead of the text");
-  flags.value("--solution", solution, file_value(),
+  flags.value("--solution", solution, output_value(),
               "write the chosen items, one per line, as `spinsack verify` reads them");
   flags.toggle("-q,--quiet", quiet, "no progress, no picture");
   flags.toggle("-v,--verbose", verbose, "the full page for each of several instances");
@@ -154,7 +153,7 @@ Solved Solve::solve_one(const Method& chosen, const QkpInstance& instance,
   return solved;
 }
 
-void Solve::write_solution_of(const Solved& solved) const {
+std::string solution_text(const Solved& solved) {
   const QkpInstance& instance = *solved.instance;
   std::vector<Index> items;
   for (Index i = 0; i < instance.size(); ++i)
@@ -163,7 +162,7 @@ void Solve::write_solution_of(const Solved& solved) const {
       "spinsack {}: {}, value {}, weight {} of {}", version, instance.name(),
       instance.profit_text(solved.evaluation.profit),
       instance.weight_text(solved.evaluation.weight), instance.weight_text(instance.capacity()))};
-  write_file(solution, [&](TextWriter& out) { write_solution(items, notes, out); });
+  return write_string([&](TextWriter& out) { write_solution(items, notes, out); });
 }
 
 // As far as it can be told before anything is read; a file may still hold several.
@@ -177,23 +176,24 @@ int Solve::run() const {
   const Method& chosen = find_method(method);
   static_cast<void>(chosen.complete(parameters));  // complain before anything is read
   static_cast<void>(run_flags.seed() + static_cast<std::uint64_t>(run_flags.threads()));
-  if (json == "-" && solution == "-")
-    throw UsageError("standard output can be written once: name a file for --json or --solution");
-  if (!json.empty() && json == solution)
-    throw UsageError("--json and --solution name the same file");
   if (!solution.empty()) require_one_instance();
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const Look look = look_of_output();
   LineOutput lines(json);
   SolvedTable rows;
-  std::string page;  // of the latest instance, held back until it is known to be the only one
+  std::string page;   // of the latest instance, held back until it is known to be the only one
+  std::string items;  // for --solution, held back as well, together with the line
+  std::string line;
   const auto take = [&](const QkpInstance& instance, double seconds_read) {
     if (interrupted && rows.size() > 0) return;  // the answers so far are the answer
     if (!solution.empty() && rows.size() > 0)
       throw UsageError("--solution: expected one instance, found several");
     const Solved solved = solve_one(chosen, instance, seconds_read);
-    lines.line(solved_json(solved));
-    if (!solution.empty()) write_solution_of(solved);
+    line = solved_json(solved);
+    if (solution.empty())
+      lines.line(line);
+    else
+      items = solution_text(solved);
     rows.add(solved);
     if (json == "-" || solution == "-") return;
     page = solved_page(solved, look);
@@ -215,7 +215,12 @@ int Solve::run() const {
     for (const std::string& spec : specs) for_each_instance(spec, format, take);
   } catch (...) {
     tell();  // one bad file does not take away what was found before it
+    lines.close();
     throw;
+  }
+  if (!solution.empty()) {
+    lines.line(line);
+    write_file(solution, [&](TextWriter& out) { out.text(items); });
   }
   lines.close();
   tell();

@@ -75,7 +75,7 @@ struct Study {
 
 void Study::declare(Flags& flags) {
   flags.argument(action, catalog_value("ACTION", actions()), "what to do");
-  flags.arguments(targets, file_value("PLAN"),
+  flags.arguments(targets, input_value("PLAN"),
                   "a plan: a file, or one of `spinsack list studies` (run, submit); directories of "
                   "studies (all "
                   "other actions; analyse takes databases and record files too)");
@@ -195,6 +195,10 @@ int show_status(const Study& study) {
 
 int merge(const Study& study) {
   if (study.out.empty()) throw UsageError("--out is missing: expected the database to write");
+  if (study.out == "-") throw UsageError("--out: expected a file for the database, found '-'");
+  std::vector<FileUse> inputs;
+  for (const std::string& folder : study.targets) inputs.push_back({"PLAN", folder});
+  check_outputs(inputs, std::array{FileUse{"--out", study.out}});
   const MergeSummary summary =
       merge_records(study.targets, study.out, [](const std::string& text) { note(text); });
   print(fmt::format(

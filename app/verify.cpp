@@ -34,7 +34,7 @@ struct Verify {
   void declare(Flags& flags) {
     flags.argument(input.spec, instance_value(),
                    "the instance: a file, '-' for standard input, or a published instance");
-    flags.argument(result, file_value("RESULT"),
+    flags.argument(result, input_value("RESULT"),
                    "JSON Lines as spinsack writes them, or a solution as text: the chosen items, "
                    "counted from 0, or one digit 0 or 1 per item; '-' for standard input");
     flags.group("Input");

@@ -13,6 +13,7 @@
 //
 // --save keeps every run as a line; --against FILE, made by another build, adds the ratio of mean times and
 // the difference of values, run by run, so that two builds can be compared.
+#include "core/file.hpp"
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
@@ -53,11 +54,11 @@ struct Run {
 using Runs = std::vector<Run>;
 
 void save(const Runs& runs, const std::string& path) {
-  std::ofstream file(path);
-  for (const Run& r : runs)
-    file << r.method << ' ' << r.group << ' ' << r.instance << ' ' << r.seed << ' ' << r.value
-         << ' ' << r.seconds << '\n';
-  if (!file) throw std::runtime_error("cannot write " + path);
+  write_file(path, [&](TextWriter& out) {
+    for (const Run& r : runs)
+      out.text(fmt::format("{} {} {} {} {} {}\n", r.method, r.group, r.instance, r.seed, r.value,
+                           r.seconds));
+  });
 }
 
 Runs load(const std::string& path) {

@@ -80,4 +80,30 @@ TEST(Layers, TheTableHasNoCycle) {
   EXPECT_TRUE(table.empty());
 }
 
+// What opens files for writing looks after them: nothing else knows how to.
+TEST(Layers, FilesAreOpenedForWritingInOnePlace) {
+  const std::set<std::string> known{
+      "src/core/output_file.cpp",    // outputs, whole or not at all
+      "src/core/growing_file.cpp",   // records, a line at a time
+      "src/study/folder.cpp",        // the same, and the lock of a study
+      "src/core/child_process.cpp",  // /dev/null for a child
+      "src/core/process.cpp",        // the same
+      "app/main.cpp",                // /dev/null for a stream that is missing
+  };
+  const fs::path root = spinsack::test::source_folder();
+  int files = 0;
+  for (const char* folder : {"src", "app", "bench"})
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+      if (entry.path().extension() != ".hpp" && entry.path().extension() != ".cpp") continue;
+      const std::string name = fs::relative(entry.path(), root).string();
+      ++files;
+      if (known.contains(name)) continue;
+      std::ifstream file(entry.path());
+      for (std::string line; std::getline(file, line);)
+        for (const char* way : {"ofstream", "fopen(", "O_WRONLY", "O_RDWR", "O_CREAT", "mkstemp"})
+          EXPECT_EQ(line.find(way), std::string::npos) << name << ": " << line;
+    }
+  EXPECT_GT(files, 200);
+}
+
 }  // namespace

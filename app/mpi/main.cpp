@@ -35,7 +35,8 @@ struct MpiStudy {
   bool quiet = false;
 
   void declare(Flags& flags) {
-    flags.argument(target, file_value("PLAN"), "a plan, or the directory of a study to go on with");
+    flags.argument(target, input_value("PLAN"),
+                   "a plan, or the directory of a study to go on with");
     flags.value("--out", out, {"DIR", ValueKind::Completion::directory},
                 "directory of the records of a plan");
     flags.toggle("--quick", quick, "run the quick form of the plan");

@@ -108,7 +108,12 @@ class GzipPacker : public Packer {
   GzipPacker(const GzipPacker&) = delete;
   GzipPacker& operator=(const GzipPacker&) = delete;
   ~GzipPacker() override { deflateEnd(&stream_); }
-  void write(std::string_view piece) override { run(piece, Z_NO_FLUSH); }
+  void write(std::string_view piece) override {
+    // zlib counts what it is given in 32 bits.
+    constexpr std::size_t most = std::size_t{1} << 30;
+    for (; piece.size() > most; piece.remove_prefix(most)) run(piece.substr(0, most), Z_NO_FLUSH);
+    run(piece, Z_NO_FLUSH);
+  }
   void finish() override { run({}, Z_FINISH); }
 
  private:
@@ -165,6 +170,10 @@ std::string unpack(std::string_view name, std::string data, std::size_t size_lim
                        "7zXZ\0"sv))
     return unpack_xz(name, view, size_limit);
   return data;
+}
+
+bool is_packed_name(std::string_view path) {
+  return path.ends_with(".gz") || path.ends_with(".xz");
 }
 
 std::unique_ptr<Packer> make_packer(std::string_view path, Packer::Sink sink) {

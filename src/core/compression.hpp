@@ -22,6 +22,9 @@ class Packer {
   virtual void finish() = 0;
 };
 
+// Whether a file of this name is compressed when written.
+[[nodiscard]] bool is_packed_name(std::string_view path);
+
 // The packer that a file name asks for (.gz, .xz), or one that passes everything through.
 [[nodiscard]] std::unique_ptr<Packer> make_packer(std::string_view path, Packer::Sink sink);
 

@@ -2,7 +2,10 @@
 #include "core/file.hpp"
 
 #include "core/compression.hpp"
+#include "core/descriptor.hpp"
 #include "core/error.hpp"
+#include "core/output_file.hpp"
+#include "core/system_reason.hpp"
 
 #include <fmt/format.h>
 
@@ -11,14 +14,11 @@
 #include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
-#include <cstring>
 #include <fcntl.h>
-#include <filesystem>
-#include <optional>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 namespace spinsack {
 namespace {
@@ -27,33 +27,7 @@ constexpr std::size_t largest_input = std::size_t{4} << 30;
 constexpr std::size_t flush_size = std::size_t{1} << 20;
 
 [[noreturn]] void fail(std::string_view name, std::string_view action, int error) {
-  throw FileError(fmt::format("{}: cannot {}: {}", name, action, std::strerror(error)));
-}
-
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { close(); }
-  int get() const { return fd_; }
-  // False if the system reports a late write error; safe to call twice.
-  bool close() {
-    const int fd = std::exchange(fd_, -1);
-    return fd < 0 || ::close(fd) == 0;
-  }
-
- private:
-  int fd_;
-};
-
-void write_all(std::string_view name, int fd, std::string_view data) {
-  while (!data.empty()) {
-    const ssize_t written = ::write(fd, data.data(), data.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail(name, "write", errno);
-    data.remove_prefix(static_cast<std::size_t>(written));
-  }
+  throw FileError(fmt::format("{}: cannot {}: {}", name, action, system_reason(error)));
 }
 
 std::string read_all(std::string_view name, int fd) {
@@ -78,63 +52,15 @@ std::string read_all(std::string_view name, int fd) {
   return data;
 }
 
-// Feeds write's output through the packer that the name asks for, into an open descriptor.
-void produce(std::string_view name, int fd, const std::function<void(TextWriter&)>& write) {
-  const auto packer =
-      make_packer(name, [&](std::string_view piece) { write_all(name, fd, piece); });
+// Feeds write's output through the packer that the name asks for.
+void produce(OutputFile& file, const std::function<void(TextWriter&)>& write) {
+  file.open();
+  const auto packer = make_packer(file.name(), [&](std::string_view piece) { file.write(piece); });
   TextWriter writer([&](std::string_view piece) { packer->write(piece); });
   write(writer);
   writer.flush();
   packer->finish();
 }
-
-// A file without a name in the directory of path, or one with a temporary name where the file
-// system knows no nameless files; the latter is removed again unless it is kept.
-class Draft {
- public:
-  // path is where the file will be, name what the user called it.
-  Draft(const std::string& path, const std::string& name)
-      : path_(path),
-        name_(name),
-        temporary_(fmt::format("{}.{}.part", path, ::getpid())),
-        directory_(std::filesystem::path(path).parent_path()),
-        file_(::open(directory_.empty() ? "." : directory_.c_str(),
-                     O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666)) {
-    if (file_.get() >= 0) return;
-    named_.emplace(::open(temporary_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666));
-    if (named_->get() < 0) fail(name_, "create", errno);
-  }
-  Draft(const Draft&) = delete;
-  Draft& operator=(const Draft&) = delete;
-  ~Draft() {
-    if (linked_ || named_) ::unlink(temporary_.c_str());
-  }
-  int descriptor() const { return named_ ? named_->get() : file_.get(); }
-
-  void keep() {
-    if (::fsync(descriptor()) != 0 && errno != EINVAL) fail(name_, "write", errno);
-    if (!named_) {
-      const std::string open_file = fmt::format("/proc/self/fd/{}", file_.get());
-      if (::linkat(AT_FDCWD, open_file.c_str(), AT_FDCWD, temporary_.c_str(), AT_SYMLINK_FOLLOW) !=
-          0)
-        fail(name_, "create", errno);
-      linked_ = true;
-    }
-    if (!(named_ ? *named_ : file_).close()) fail(name_, "write", errno);
-    if (::rename(temporary_.c_str(), path_.c_str()) != 0) fail(name_, "create", errno);
-    linked_ = false;
-    named_.reset();
-  }
-
- private:
-  const std::string& path_;
-  const std::string& name_;
-  std::string temporary_;
-  std::filesystem::path directory_;
-  Descriptor file_;
-  std::optional<Descriptor> named_;
-  bool linked_ = false;
-};
 
 }  // namespace
 
@@ -181,27 +107,24 @@ void TextWriter::flush() {
 }
 
 void write_file(std::string_view path, const std::function<void(TextWriter&)>& write) {
-  if (path == "-") {
-    produce("standard output", STDOUT_FILENO, write);
-    return;
+  OutputFile file(path);
+  produce(file, write);
+  file.publish();
+}
+
+void write_files(std::span<const FileToWrite> files) {
+  std::vector<OutputFile> outputs;
+  for (const FileToWrite& file : files) outputs.emplace_back(file.path);
+  // What cannot be taken back comes after everything else that may fail.
+  for (const bool stream : {false, true})
+    for (std::size_t i = 0; i < files.size(); ++i)
+      if (outputs[i].is_stream() == stream) produce(outputs[i], files[i].write);
+  try {
+    for (OutputFile& output : outputs) output.publish(OutputFile::Old::keep);
+  } catch (...) {
+    for (OutputFile& output : outputs) output.take_back();
+    throw;
   }
-  // A device or pipe is written in place, and a link is followed to the file behind it.
-  const std::string name(path);
-  struct stat status {};
-  const bool exists = ::stat(name.c_str(), &status) == 0;
-  if (exists && !S_ISREG(status.st_mode)) {
-    Descriptor file(::open(name.c_str(), O_WRONLY | O_CLOEXEC));
-    if (file.get() < 0) fail(name, "create", errno);
-    produce(name, file.get(), write);
-    if (!file.close()) fail(name, "write", errno);
-    return;
-  }
-  if (exists && ::access(name.c_str(), W_OK) != 0) fail(name, "create", errno);
-  const std::string place = exists ? std::filesystem::canonical(name).string() : name;
-  Draft draft(place, name);
-  produce(name, draft.descriptor(), write);
-  if (exists) ::fchmod(draft.descriptor(), status.st_mode & 07777);
-  draft.keep();
 }
 
 std::string write_string(const std::function<void(TextWriter&)>& write) {

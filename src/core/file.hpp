@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,9 +39,17 @@ class TextWriter {
 };
 
 // Runs write and puts what it produced at path: standard output for "-", compressed if the name ends
-// in .gz or .xz. A regular file is written under no name and linked into place at the end, so that
-// a full disk, an exception or kill -9 leaves neither a partial file nor a damaged old one.
+// in .gz or .xz. A regular file appears whole or not at all, see OutputFile. Throws FileError.
 void write_file(std::string_view path, const std::function<void(TextWriter&)>& write);
+
+struct FileToWrite {
+  std::string path;
+  std::function<void(TextWriter&)> write;
+};
+
+// Several files that are worth something only together: all of them appear, or the old ones stay. Only a power
+// cut or kill -9 in the moment between two of them leaves a mixture, since no system replaces two files at once.
+void write_files(std::span<const FileToWrite> files);
 
 // The same into a string.
 [[nodiscard]] std::string write_string(const std::function<void(TextWriter&)>& write);

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "core/error.hpp"
+#include "core/system_reason.hpp"
 
+#include <cerrno>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -17,7 +19,8 @@ class TemporaryDirectory {
     // mkdtemp replaces the six letters by others that make the name new.
     std::string name = (std::filesystem::temp_directory_path() / "spinsack-").string();
     name += std::string(6, 'X');
-    if (::mkdtemp(name.data()) == nullptr) throw FileError(name + ": cannot be created");
+    if (::mkdtemp(name.data()) == nullptr)
+      throw FileError(name + ": cannot create: " + system_reason(errno));
     path_ = name;
   }
   TemporaryDirectory(const TemporaryDirectory&) = delete;

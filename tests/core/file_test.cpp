@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/file.hpp"
 
+#include "core/descriptor.hpp"
 #include "core/error.hpp"
+#include "core/output_file.hpp"
 #include "support/temporary_directory.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <array>
+#include <atomic>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <fcntl.h>
 #include <filesystem>
-#include <fstream>
 #include <limits>
+#include <poll.h>
 #include <string>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
+#include <vector>
 
 namespace spinsack {
 namespace {
@@ -183,6 +190,144 @@ TEST_F(FileTest, WhatCannotBeWrittenIsExplained) {
             path("no/such/folder.txt") + ": cannot create: No such file or directory");
   EXPECT_EQ(message_of([&] { write_file(directory_.path().string(), write_text); }),
             directory_.path().string() + ": cannot create: Is a directory");
+}
+
+TEST_F(FileTest, ALinkToAFileThatIsNotThereYetIsFollowed) {
+  fs::create_directory(path("elsewhere"));
+  fs::create_symlink("elsewhere/new", path("link"));
+  write_file(path("link"), write_text);
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_EQ(bytes_of("elsewhere/new"), "some text\n");
+  fs::create_symlink("round", path("round"));
+  EXPECT_EQ(message_of([&] { write_file(path("round"), write_text); }),
+            path("round") + ": cannot create: Too many levels of symbolic links");
+}
+
+TEST_F(FileTest, TheLongestNameIsWritten) {
+  const std::string name(255, 'x');
+  write_file(path(name), write_text);
+  write_file(path(name), write_text);
+  EXPECT_EQ(bytes_of(name), "some text\n");
+  EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(FileTest, AnOldFileKeepsItsOwner) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only the superuser may give files away";
+  put("old.txt", "old");
+  ASSERT_EQ(::chown(path("old.txt").c_str(), 1234, 2345), 0);
+  write_file(path("old.txt"), write_text);
+  struct stat status {};
+  ASSERT_EQ(::stat(path("old.txt").c_str(), &status), 0);
+  EXPECT_EQ(status.st_uid, 1234U);
+  EXPECT_EQ(status.st_gid, 2345U);
+}
+
+TEST_F(FileTest, OpenFilesOfOursAreWrittenWhereTheyStand) {
+  // As `spinsack ... --json /dev/stdout > file` does, between other text.
+  const Descriptor file(::open(path("out").c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+  ASSERT_TRUE(write_all(file.get(), "before\n"));
+  write_file("/dev/fd/" + std::to_string(file.get()), write_text);
+  ASSERT_TRUE(write_all(file.get(), "after\n"));
+  EXPECT_EQ(bytes_of("out"), "before\nsome text\nafter\n");
+}
+
+TEST_F(FileTest, ThreadsThatWriteOnePathLeaveOneWholeVersion) {
+  constexpr int threads = 4;
+  constexpr int rounds = 50;
+  const auto version = [](int t) { return std::string(20'000, static_cast<char>('a' + t)); };
+  const auto is_whole = [&](const std::string& text) {
+    return text.size() == 20'000 && text.find_first_not_of(text[0]) == std::string::npos;
+  };
+  write_file(path("one"), [&](TextWriter& out) { out.text(version(0)); });
+  std::atomic<int> wrong = 0;
+  {
+    std::vector<std::jthread> all;
+    for (int t = 0; t < threads; ++t)
+      all.emplace_back([&, t] {
+        for (int r = 0; r < rounds; ++r) {
+          write_file(path("one"), [&](TextWriter& out) { out.text(version(t)); });
+          if (!is_whole(read_file(path("one")).text)) ++wrong;
+        }
+      });
+  }
+  EXPECT_EQ(wrong, 0);
+  EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(FileTest, SeveralFilesAppearTogetherOrNotAtAll) {
+  const auto failing = [](TextWriter&) { throw UsageError("changed my mind"); };
+  put("model", "old model");
+  const std::vector<FileToWrite> second_fails{{path("model"), write_text}, {path("map"), failing}};
+  EXPECT_THROW(write_files(second_fails), UsageError);
+  EXPECT_EQ(bytes_of("model"), "old model");
+  const std::vector<FileToWrite> no_folder{{path("model"), write_text},
+                                           {path("no/map"), write_text}};
+  EXPECT_THROW(write_files(no_folder), FileError);
+  EXPECT_EQ(bytes_of("model"), "old model");
+  const std::vector<FileToWrite> full{{path("model"), write_text}, {"/dev/full", write_text}};
+  EXPECT_THROW(write_files(full), FileError);
+  EXPECT_EQ(bytes_of("model"), "old model");
+  EXPECT_EQ(files(), 1U);
+  const std::vector<FileToWrite> good{{path("model"), write_text}, {path("map"), write_text}};
+  write_files(good);
+  EXPECT_EQ(bytes_of("model"), "some text\n");
+  EXPECT_EQ(bytes_of("map"), "some text\n");
+  EXPECT_EQ(files(), 2U);
+}
+
+TEST_F(FileTest, WhatWasPutInPlaceIsTakenBackWhenTheNextCannotBe) {
+  put("old", "old");
+  const std::vector<FileToWrite> files_to_write{
+      {path("old"), write_text}, {path("new"), write_text}, {path("late"), [&](TextWriter&) {
+                                                               // Nothing replaces a directory.
+                                                               fs::create_directory(path("late"));
+                                                             }}};
+  EXPECT_EQ(message_of([&] { write_files(files_to_write); }),
+            path("late") + ": cannot create: Is a directory");
+  EXPECT_EQ(bytes_of("old"), "old");
+  EXPECT_EQ(directory_.names(), (std::vector<std::string>{"late", "old"}));
+}
+
+TEST_F(FileTest, OutputsAreLookedAtWithoutBeingTouched) {
+  put("old", "old");
+  fs::create_symlink("old", path("link"));
+  fs::create_hard_link(path("old"), path("twin"));
+  const OutputFile old(path("old"));
+  EXPECT_EQ(OutputFile(path("link")).identity(), old.identity());
+  EXPECT_EQ(OutputFile(path("twin")).identity(), old.identity());
+  EXPECT_EQ(OutputFile(path("./old")).identity(), old.identity());
+  const OutputFile fresh(path("new"));
+  EXPECT_NE(fresh.identity(), old.identity());
+  EXPECT_EQ(OutputFile(path("./new")).identity(), fresh.identity());
+  fs::create_symlink("new", path("to_new"));
+  EXPECT_EQ(OutputFile(path("to_new")).identity(), fresh.identity());
+  EXPECT_FALSE(OutputFile("/dev/null").has_identity());
+  EXPECT_EQ(bytes_of("old"), "old");
+  EXPECT_EQ(directory_.names(), (std::vector<std::string>{"link", "old", "to_new", "twin"}));
+}
+
+// A pipe that is full and does not block: the writer waits for its reader.
+TEST(WriteAll, WaitsForTheReaderOfAnImpatientPipe) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::pipe2(ends.data(), O_NONBLOCK | O_CLOEXEC), 0);
+  const Descriptor out(ends[0]);
+  Descriptor in(ends[1]);
+  const std::string text(1'000'000, 'x');  // more than a pipe holds
+  std::string read;
+  std::jthread reader([&] {
+    std::array<char, 65536> piece{};
+    for (;;) {
+      pollfd news{.fd = out.get(), .events = POLLIN, .revents = 0};
+      ::poll(&news, 1, -1);
+      const ssize_t size = ::read(out.get(), piece.data(), piece.size());
+      if (size == 0) return;
+      if (size > 0) read.append(piece.data(), static_cast<std::size_t>(size));
+    }
+  });
+  EXPECT_TRUE(write_all(in.get(), text));
+  in.close();
+  reader.join();
+  EXPECT_EQ(read, text);
 }
 
 TEST(TextWriter, NumbersAreShortAndHaveNoExponent) {

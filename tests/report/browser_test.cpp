@@ -10,7 +10,6 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -74,7 +73,7 @@ TEST(ReportInBrowser, OddNamesAndTwoSets) {
   const std::string page = folder.file("report.html");
   ReportContext context;
   context.title = "<img src=x onerror=alert(1)>";
-  std::ofstream(page) << report_page(analyst.finish(), context);
+  folder.write("report.html", report_page(analyst.finish(), context));
   expect_works({page});
 }
 
@@ -82,8 +81,9 @@ TEST(ReportInBrowser, MissingPieces) {
   const TemporaryDirectory folder;
   std::vector<std::string> arguments{"--look"};
   for (const MissingPiece& piece : missing_pieces()) {
-    arguments.push_back(folder.file(piece.name + ".html"));
-    std::ofstream(arguments.back()) << report_page(example_analysis(piece.study), {});
+    const std::string name = piece.name + ".html";
+    folder.write(name, report_page(example_analysis(piece.study), {}));
+    arguments.push_back(folder.file(name));
   }
   expect_works(arguments);
 }
