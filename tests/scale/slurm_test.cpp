@@ -82,18 +82,17 @@ scontrol requeue "${job}_1"
 requeued() { tasks | grep -q 'JobState=PENDING .*Restarts=1 '; }
 within 20000 requeued
 over=$(date +%s)
-later() { [ "$(date +%s)" -gt $((over + 1)) ];
-}
+later() { [ $(date +%s) -gt $((over + 1)) ]; }
 within 20000 later
 scontrol update JobId="${job}_1" StartTime=now
 ended)",
                                       directory);
-if (result.exit_code == lacking) GTEST_SKIP() << result.err;
-ASSERT_EQ(result.exit_code, 0) << result;
-const std::string log = directory.read("again/slurm-1_1.log");
-EXPECT_THAT(log, HasSubstr("interrupted, go on with"));
-EXPECT_THAT(log, HasSubstr("were there already\n"));
-expect_same(merged(directory, "again"), expected);
+  if (result.exit_code == lacking) GTEST_SKIP() << result.err;
+  ASSERT_EQ(result.exit_code, 0) << result;
+  const std::string log = directory.read("again/slurm-1_1.log");
+  EXPECT_THAT(log, HasSubstr("interrupted, go on with"));
+  EXPECT_THAT(log, HasSubstr("were there already\n"));
+  expect_same(merged(directory, "again"), expected);
 }
 
 }  // namespace

@@ -25,39 +25,44 @@
 namespace spinsack {
 namespace {
 
-// --- time to the best known values ---------------------------------------------------------------
+// --- work to the best known values ---------------------------------------------------------------
 
-// One thread, seeds 1..5: every instance of the pattern within the limit, each time.
-void expect_best_known_within(const char* pattern, std::size_t instances, double limit) {
+// One thread, seeds 1..5: every instance of the pattern within so many visits, each time. They are the same on every
+// machine, some tenths of a nanosecond to some nanoseconds each.
+void expect_best_known_within(const char* pattern, std::size_t instances,
+                              std::int64_t most_visits) {
   const auto matches = match_published(pattern);
   ASSERT_EQ(matches.size(), instances);
   double sum = 0;
   double worst = 0;
+  std::int64_t visits = 0;
   for (const PublishedInstance* const published : matches) {
     const QkpInstance instance = build_published(*published);
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-      const SolveOutcome outcome = find_method("auto").solve(
-          instance, {}, {.seed = seed, .time_limit = limit, .target = published->best_known});
+      const SolveOutcome outcome =
+          find_method("auto").solve(instance, {}, {.seed = seed, .target = published->best_known});
       EXPECT_EQ(outcome.value, published->best_known) << published->name << ", seed " << seed;
       EXPECT_EQ(evaluate(instance, outcome.bits).profit, outcome.value);
+      EXPECT_LE(outcome.work.visits, most_visits) << published->name << ", seed " << seed;
       sum += outcome.time_to_best;
       worst = std::max(worst, outcome.time_to_best);
+      visits = std::max(visits, outcome.work.visits);
     }
   }
-  std::printf("%s: best known value after %.2f ms on average, %.1f ms at most\n", pattern,
-              1e3 * sum / (5 * static_cast<double>(instances)), 1e3 * worst);
+  std::printf(
+      "%s: best known value after %.2f ms on average, %.1f ms and %.1f million visits at most\n",
+      pattern, 1e3 * sum / (5 * static_cast<double>(instances)), 1e3 * worst,
+      static_cast<double>(visits) / 1e6);
 }
 
-TEST(SlowQuality, FindsAllMediumOptimaInATenthOfASecond) {
-  expect_best_known_within("medium:*", 100, 0.1);
-}
+TEST(SlowQuality, FindsAllMediumOptimaSoon) { expect_best_known_within("medium:*", 100, 1); }
 
-TEST(SlowQuality, FindsAllBestKnownValuesOf1000ItemsInFourTenths) {
+TEST(SlowQuality, FindsAllBestKnownValuesOf1000ItemsSoon) {
   EXPECT_EQ(match_published("large:1000_75_5").front()->best_known, 13970842);
-  expect_best_known_within("large:1000_*", 40, 0.4);
+  expect_best_known_within("large:1000_*", 40, 1);
 }
 
-TEST(SlowQuality, FindsAllBestKnownValuesOf2000ItemsInASecond) {
+TEST(SlowQuality, FindsAllBestKnownValuesOf2000ItemsSoon) {
   expect_best_known_within("large:2000_*", 40, 1);
 }
 
