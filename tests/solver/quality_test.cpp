@@ -28,7 +28,7 @@ namespace {
 // --- work to the best known values ---------------------------------------------------------------
 
 // One thread, seeds 1..5: every instance of the pattern within so many visits, each time. They are the same on every
-// machine, some tenths of a nanosecond to some nanoseconds each.
+// machine. The limits are a little above what it takes.
 void expect_best_known_within(const char* pattern, std::size_t instances,
                               std::int64_t most_visits) {
   const auto matches = match_published(pattern);
@@ -55,15 +55,17 @@ void expect_best_known_within(const char* pattern, std::size_t instances,
       static_cast<double>(visits) / 1e6);
 }
 
-TEST(SlowQuality, FindsAllMediumOptimaSoon) { expect_best_known_within("medium:*", 100, 1); }
+TEST(SlowQuality, FindsAllMediumOptimaSoon) {
+  expect_best_known_within("medium:*", 100, 6'000'000);
+}
 
 TEST(SlowQuality, FindsAllBestKnownValuesOf1000ItemsSoon) {
   EXPECT_EQ(match_published("large:1000_75_5").front()->best_known, 13970842);
-  expect_best_known_within("large:1000_*", 40, 1);
+  expect_best_known_within("large:1000_*", 40, 4'000'000);
 }
 
 TEST(SlowQuality, FindsAllBestKnownValuesOf2000ItemsSoon) {
-  expect_best_known_within("large:2000_*", 40, 1);
+  expect_best_known_within("large:2000_*", 40, 5'000'000);
 }
 
 // --- the published experiment in small -----------------------------------------------------------
@@ -256,7 +258,7 @@ TEST(SlowMemory, SolvesADenseInstanceOf10000ItemsInAGigabyteAndBeatsGreedy) {
   EXPECT_TRUE(judge.feasible);
   EXPECT_EQ(judge.profit, outcome.value);
   EXPECT_GT(outcome.value, greedy_value);
-  EXPECT_LT((used - 2 * 60) / test::pass_seconds(instance), 25);
+  EXPECT_LT((used - 2 * 60) / test::pass_seconds(instance), 40);
   const std::int64_t peak = peak_memory();
   std::printf("greedy %lld, lha %lld after %.2f s of %.2f s, peak %.1f MB\n",
               static_cast<long long>(greedy_value), static_cast<long long>(outcome.value),
