@@ -3,8 +3,8 @@
 #
 #     extern const std::string_view spinsack::data::NAME;    // folder/paper/ae.csv: paper_ae
 #
-# declared in the generated header "data/embedded.hpp". Editing a csv file runs CMake again, which
-# rewrites only the sources that changed.
+# declared in the generated header "data/embedded.hpp". What only tests read, in folder/tests, stays out.
+# Editing a csv file runs CMake again, which rewrites only the sources that changed.
 set(SPINSACK_EMBEDDED_SOURCE [[
 // Generated from @file@.
 #include "data/embedded.hpp"
@@ -27,6 +27,7 @@ namespace spinsack::data {
 
 function(spinsack_embed target folder)
   file(GLOB_RECURSE files RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${folder}/*.csv)
+  list(FILTER files EXCLUDE REGEX "/tests/")
   set(declarations)
   foreach(file IN LISTS files)
     cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${folder} OUTPUT_VARIABLE path)

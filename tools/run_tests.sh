@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# run_tests.sh PRESET: run the tests of a built test preset, showing those that fail.
-# The last line is "N passed, M failed", with ", K skipped" when there are any.
+# run_tests.sh PRESET: run the tests of a built test preset, showing those that fail and why others are
+# skipped. The last line is "N passed, M failed", with ", K skipped" when there are any.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 report=$PWD/build/test-$1.xml
@@ -19,8 +19,10 @@ fi
 
 # A test whose program is missing counts as failed, not as skipped.
 awk -v status=$status '
-  /^\t<testcase name=/ { ++total; if (/ status="run">$/) ++passed }
-  /^\t\t<skipped message="SKIP_/ { ++skipped }
+  /^\t<testcase name=/ { ++total; if (/ status="run">$/) ++passed; split($0, part, "\""); name = part[2] }
+  /^\t\t<skipped message="SKIP_/ { ++skipped; reason_follows = 0; skipping = name }
+  reason_follows { print "skipped " skipping ": " $0; reason_follows = 0; skipping = "" }
+  /: Skipped$/ && skipping != "" { reason_follows = 1 }
   END {
     failed = total - passed - skipped
     printf "%d passed, %d failed", passed, failed

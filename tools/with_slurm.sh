@@ -4,10 +4,10 @@
 # configuration, keys and state in a temporary directory. Needs root, slurm-wlm and munge, and touches
 # nothing of a cluster that is there already. Exit code 77 if the machine lacks something.
 set -uo pipefail
-lacking() { echo "with_slurm: $*" >&2; exit 77; }
-[ "$(id -u)" -eq 0 ] || lacking "needs root to start the daemons"
+lacking() { echo "needs $*" >&2; exit 77; }
+[ "$(id -u)" -eq 0 ] || lacking "root, to start the daemons of Slurm"
 for program in munged slurmctld slurmd sbatch scontrol; do
-  command -v $program >/dev/null || lacking "$program is not installed (slurm-wlm, munge)"
+  command -v $program >/dev/null || lacking "$program (packages slurm-wlm, munge)"
 done
 
 work=$(mktemp -d)

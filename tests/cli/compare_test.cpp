@@ -20,7 +20,7 @@ RunResult compare(Words words, const TemporaryDirectory& directory) {
 TEST(Compare, TellsWhoReachesTheBestKnownValues) {
   const TemporaryDirectory directory;
   const RunResult result = compare({"--methods", "lha,greedy", "--suite", "medium:100_25_*", "-t",
-                                    "20", "--seeds", "2", "--json", "-"},
+                                    "1e6", "--seeds", "2", "--json", "-"},
                                    directory);
   EXPECT_EQ(result.exit_code, 0) << result;
   const std::vector<std::string> lines = lines_of(result.out);
@@ -40,7 +40,7 @@ TEST(Compare, KeepsItsRecordsAndGoesOn) {
   const TemporaryDirectory directory;
   const Words words{"--methods", "greedy,greedy:variant=insertion",
                     "--suite",   "medium:100_25_1",
-                    "-t",        "20",
+                    "-t",        "1e6",
                     "--out",     "kept"};
   const RunResult first = compare(words, directory);
   EXPECT_EQ(first.exit_code, 0) << first;
@@ -57,7 +57,7 @@ TEST(Compare, TakesInstancesThatNobodyKnows) {
                 .exit_code,
             0);
   const RunResult result =
-      compare({"--methods", "lha,greedy", "--suite", "mine.txt", "-t", "0.2"}, directory);
+      compare({"--methods", "lha,greedy", "--suite", "mine.txt", "-t", "1e6"}, directory);
   EXPECT_EQ(result.exit_code, 0) << result;
   EXPECT_THAT(result.out, HasSubstr("1 of 1 instances have no best known value"));
 }
@@ -65,7 +65,7 @@ TEST(Compare, TakesInstancesThatNobodyKnows) {
 TEST(Compare, TakesValuesWithColonsAndWritesJson) {
   const TemporaryDirectory directory;
   const RunResult result = compare({"--methods", "sa:sweeps=50:reads=2:lambda=scale:3,greedy",
-                                    "--suite", "medium:100_25_1", "-t", "5", "--json", "a.json"},
+                                    "--suite", "medium:100_25_1", "-t", "1e6", "--json", "a.json"},
                                    directory);
   EXPECT_EQ(result.exit_code, 0) << result;
   EXPECT_THAT(result.out, HasSubstr("\nsa:sweeps=50:reads=2:lambda=scale:3 "));

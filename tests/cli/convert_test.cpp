@@ -68,7 +68,7 @@ TEST(Convert, KeepsTheProductsUnlessToldOtherwise) {
 }
 
 TEST(Convert, WritesProgramsThatCbcSolves) {
-  if (!has_program("cbc")) GTEST_SKIP() << "cbc is not installed";
+  if (!has_program("cbc")) GTEST_SKIP() << "needs cbc (package coinor-cbc)";
   const TemporaryDirectory directory;
   directory.write("tiny.txt", tiny);
   // The optimum of tiny is 35; MPS minimises its negative.

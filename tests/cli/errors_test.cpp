@@ -2,8 +2,7 @@
 // Everything a user can get wrong: one message on standard error, nothing on standard output, exit
 // code 1, no file left behind.
 #include "cli/cli_support.hpp"
-
-#include <unistd.h>
+#include "support/ordinary_user.hpp"
 
 namespace spinsack::test {
 namespace {
@@ -279,19 +278,16 @@ TEST(ErrorsOfTheSystem, AnUnreadableFile) {
   directory.write("secret.txt", tiny);
   std::filesystem::permissions(directory.path() / "secret.txt", std::filesystem::perms::none);
   std::filesystem::permissions(directory.path(), std::filesystem::perms{0755});
-  // Root may read everything, so it becomes somebody else first.
-  const std::string as_nobody =
-      ::geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups " : "";
-  if (shell_run(as_nobody + "spinsack --version").exit_code != 0)
-    GTEST_SKIP() << "we are root and nobody else may run the program here";
-  const RunResult result = shell_run(as_nobody + "spinsack info secret.txt", directory.path());
+  const OrdinaryUser user(directory);
+  if (!user.lacking().empty()) GTEST_SKIP() << user.lacking();
+  const RunResult result = shell_run(user.spinsack() + " info secret.txt", directory.path());
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(result.err, "secret.txt: cannot open: Permission denied\n");
 }
 
 TEST(ErrorsOfTheSystem, NotEnoughMemory) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "sanitizers need address space without a limit";
+  GTEST_SKIP() << "needs a build without sanitizers";
 #endif
   const RunResult result =
       shell_run("ulimit -v 100000 && spinsack generate gallo --n 30000 > /dev/null");

@@ -66,7 +66,7 @@ TEST(Info, DoesNotSendControlCharactersOfAFileToTheTerminal) {
 }
 
 TEST(Info, UsesColourOnATerminalOnly) {
-  if (!has_program("script")) GTEST_SKIP() << "script(1) is not installed";
+  if (!has_program("script")) GTEST_SKIP() << "needs script (package bsdutils)";
   const std::string on_terminal = "script -qec 'spinsack info medium:100_25_1' /dev/null";
   const std::map<std::string, std::string> colourful{{"TERM", "xterm"}, {"NO_COLOR", ""}};
   EXPECT_THAT(shell_run(on_terminal, {}, colourful).out,

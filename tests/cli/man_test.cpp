@@ -7,7 +7,7 @@ namespace {
 using testing::HasSubstr;
 
 TEST(Man, PassesTheLinter) {
-  if (!has_program("mandoc")) GTEST_SKIP() << "mandoc is not installed";
+  if (!has_program("mandoc")) GTEST_SKIP() << "needs mandoc (package mandoc)";
   const RunResult result = shell_run("spinsack man | mandoc -Tlint -Wwarning");
   EXPECT_EQ(result.exit_code, 0) << result;
   EXPECT_EQ(result.out, "");
@@ -25,7 +25,7 @@ TEST(Man, HasTheUsualSections) {
 
 // Flags and examples are copied from the page into a shell, so their dashes must stay dashes.
 TEST(Man, ShowsWhatHelpShows) {
-  if (!has_program("mandoc")) GTEST_SKIP() << "mandoc is not installed";
+  if (!has_program("mandoc")) GTEST_SKIP() << "needs mandoc (package mandoc)";
   const RunResult page = shell_run("spinsack man | mandoc -Tutf8 -Owidth=200 | sed 's/.\\x08//g'");
   ASSERT_EQ(page.exit_code, 0);
   for (const char* text :

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/solve_support.hpp"
+#include "support/shell_waits.hpp"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <string>
 #include <vector>
 
@@ -196,18 +196,18 @@ TEST(Solve, WritesOneLinePerInstance) {
 
 TEST(Solve, WritesLinesAsTheyAreFound) {
   const TemporaryDirectory directory;
-  const RunResult result = shell_run(
-      "spinsack solve 'medium:*' -t 0.05 -q --json out.json > /dev/null & p=$!; "
-      "for i in {1..600}; do sleep 0.05; [ \"$(wc -l < out.json)\" -ge 2 ] && break; done; "
-      "kill -9 $p; wait $p 2> /dev/null; echo $?",
-      directory.path());
+  const RunResult result =
+      shell_run(shell_waits +
+                    "spinsack solve 'large:*' -t 0.3 -q --json out.json > /dev/null & p=$!; "
+                    "await_lines $p out.json 2; kill -9 $p; wait $p 2> /dev/null; echo $?",
+                directory.path());
   EXPECT_EQ(result.out, "137\n") << result;
   const std::string text = directory.read("out.json");
   ASSERT_FALSE(text.empty());
   EXPECT_EQ(text.back(), '\n');
   const auto records = objects_of(text);
   EXPECT_GE(records.size(), 2U);
-  EXPECT_LT(records.size(), 100U);
+  EXPECT_LT(records.size(), 80U);
   for (const json& record : records) EXPECT_EQ(record.at("feasible"), true);
 }
 
@@ -375,10 +375,7 @@ TEST(Solve, AnswersAtOnceWhereThereIsNoTime) {
   const json none = solved("large:2000_25_1", {"-t", "0"});
   EXPECT_EQ(none.at("stopped_by"), "time");
   EXPECT_EQ(none.at("feasible"), true);
-  const auto start = std::chrono::steady_clock::now();
   const json little = solved("large:2000_25_1", {"-t", "0.05"});
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  EXPECT_LT(elapsed.count(), 10);  // reading, bounding and verifying included, on a busy machine
   EXPECT_EQ(little.at("stopped_by"), "time");
   EXPECT_EQ(little.at("feasible"), true);
   EXPECT_GE(little.at("time_to_best"), 0);
@@ -387,21 +384,20 @@ TEST(Solve, AnswersAtOnceWhereThereIsNoTime) {
 TEST(Solve, LeavesTheAnswerBehindWhenInterrupted) {
   const TemporaryDirectory directory;
   for (const char* signal : {"INT", "TERM"}) {
-    const auto start = std::chrono::steady_clock::now();
     // Of three instances, the first is not ready when the signal comes.
     const RunResult result = shell_run(
-        std::string("spinsack solve large:1000_25_1 large:1000_25_2 large:1000_25_3 -m ihea -t 60 "
-                    "-q --json out.json > page.txt & p=$!; sleep 0.3; kill -") +
+        shell_waits +
+            "spinsack solve large:1000_25_1 large:1000_25_2 large:1000_25_3 -m ihea -t 1e6 -q "
+            "--json out.json > page.txt & p=$!; await_work $p; kill -" +
             signal + " $p; wait $p; echo $?",
         directory.path());
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    EXPECT_LT(elapsed.count(), 20);
     ASSERT_EQ(result.out, "0\n") << result;
     const auto records = objects_of(directory.read("out.json"));
     ASSERT_EQ(records.size(), 1U);
     EXPECT_EQ(records[0].at("stopped_by"), "interrupt");
     EXPECT_EQ(records[0].at("instance"), "large:1000_25_1");
-    EXPECT_GE(records[0].at("seconds").at("bound"), 0.01);  // a moment for a bound worth having
+    // A moment for a bound worth having; a busy machine can only lengthen it.
+    EXPECT_GE(records[0].at("seconds").at("bound"), 0.01);
     const std::string page = directory.read("page.txt");
     EXPECT_THAT(page, StartsWith("large:1000_25_1\n  value "));
     EXPECT_THAT(page, HasSubstr("stopped by interrupt\n"));

@@ -122,7 +122,7 @@ TEST_F(FileTest, MissingPermissionsAreExplained) {
   fs::permissions(directory_.path(), fs::perms::owner_read | fs::perms::owner_exec |
                                          fs::perms::others_read | fs::perms::others_exec);
   const OrdinaryUser user;
-  if (!user.ordinary()) GTEST_SKIP() << "the superuser may do everything";
+  if (!user.ordinary()) GTEST_SKIP() << "needs a process that may change its user";
   EXPECT_EQ(message_of([&] { (void)read_file(path("secret")); }),
             path("secret") + ": cannot open: Permission denied");
   EXPECT_EQ(message_of([&] { write_file(path("secret"), write_text); }),

@@ -9,7 +9,6 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -79,14 +78,11 @@ TEST(SparseFamily, HasExactlyTheEdgesAskedFor) {
   }
 }
 
-TEST(SparseFamily, LargeInstancesTakeAboutASecondOrLess) {
-  const auto start = std::chrono::steady_clock::now();
+TEST(SparseFamily, LargeInstancesTakeLittleMemory) {
   const QkpInstance instance = generate("sparse", {{"n", "200000"}});
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   EXPECT_EQ(instance.size(), 200'000);
   EXPECT_EQ(instance.pair_profits().pairs(), 1'000'000);
   EXPECT_LT(instance.pair_profits().bytes(), 20'000'000U);
-  RecordProperty("seconds", std::to_string(seconds.count()));
 }
 
 TEST(SparseFamily, EveryGraphIsEquallyLikely) {

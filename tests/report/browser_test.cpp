@@ -21,9 +21,8 @@ void expect_works(std::vector<std::string> arguments) {
   arguments.insert(
       arguments.begin(),
       {"/usr/bin/python3", (test::source_folder() / "tests/report/browser_check.py").string()});
-  const RunResult result = run({.command = arguments, .seconds = 110});
-  if (result.exit_code == 77)
-    GTEST_SKIP() << result.out << "; tools/install_packages.sh report-test brings what is missing";
+  const RunResult result = run({.command = arguments});
+  if (result.exit_code == 77) GTEST_SKIP() << result.out;
   EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
 }
 
@@ -44,7 +43,7 @@ method = "lha"
 label = "LHA"
 seeds = [1, 2, 3]
 target = "best-known"
-time-limit = 0.1
+time-limit = 1e6
 )",
                                false);
   const TemporaryDirectory folder;

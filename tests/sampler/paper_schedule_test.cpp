@@ -3,8 +3,8 @@
 #include "formulation/formulation.hpp"
 #include "instance/evaluate.hpp"
 #include "instance/published.hpp"
+#include "report/paper.hpp"
 #include "sampler/sampler.hpp"
-#include "support/paper_table.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
@@ -91,20 +91,21 @@ TEST(PaperSchedule, ReturnsTheFinalStateNotTheBest) {
 // --- the published numbers --------------------------------------------------------------------------
 
 struct Cell {
-  std::string instance;
+  const PublishedInstance* instance = nullptr;
   double lambda = 0;
   int feasible = 0;  // of 10 reads
   double mean = 0;   // of those
 };
 
 // Cells of the paper's Table XIV in which at least half of the ten reads were feasible.
-std::vector<Cell> published_cells(const std::vector<test::PaperRow>& table) {
+std::vector<Cell> published_cells() {
   std::vector<Cell> cells;
-  for (const test::PaperRow& row : table) {
-    const Cell cell{row.at("instance"), std::ldexp(1.0, std::stoi(row.at("sa_lambda_exp2"))),
-                    static_cast<int>(std::lround(10 * std::stod(row.at("sa_fs")))),
-                    std::stod(row.at("sa_mean"))};
-    if (cell.feasible >= 5) cells.push_back(cell);
+  for (const PublishedInstance* const instance : match_published("medium:*")) {
+    const PaperResult& result = *find_paper_result("SA", instance->full_name());
+    const auto feasible = static_cast<int>(std::lround(10 * result.feasible_share.value()));
+    if (feasible < 5) continue;
+    const int exponent = std::stoi(std::string(result.strength.substr(2)));  // of 2^k
+    cells.push_back({instance, std::ldexp(1.0, exponent), feasible, result.mean.value()});
   }
   return cells;
 }
@@ -122,16 +123,13 @@ double hypergeometric_tail(int x, int total, int marked, int n) {
 }
 
 TEST(SlowPaperSchedule, AgreesWithThePublishedRawStatistics) {
-  const auto table = test::paper_table("full_sa.csv");
-  if (table.empty()) GTEST_SKIP() << "no " << test::paper_file("full_sa.csv");
   constexpr int reads = 20;
   int cells = 0;
   int means = 0;
   double sum_of_z = 0;
-  for (const Cell& cell : published_cells(table)) {
+  for (const Cell& cell : published_cells()) {
     if (cells == 26) break;  // those of 100 items and a few of 200
-    const QkpInstance instance =
-        build_published(*match_published("medium:" + cell.instance).front());
+    const QkpInstance instance = build_published(*cell.instance);
     const Formulation formulation = formulate(
         instance, {.encoding = "binary", .lambda = cell.lambda, .bound = instance.capacity()});
     const SampleSet set =
@@ -146,8 +144,8 @@ TEST(SlowPaperSchedule, AgreesWithThePublishedRawStatistics) {
     // Fisher's exact test, two-sided at 0.2 %: one false alarm in twenty runs of this table.
     const auto found = static_cast<int>(profits.size());
     const int marked = found + cell.feasible;
-    EXPECT_GT(hypergeometric_tail(found, reads + 10, marked, reads), 0.001) << cell.instance;
-    EXPECT_GT(hypergeometric_tail(cell.feasible, reads + 10, marked, 10), 0.001) << cell.instance;
+    EXPECT_GT(hypergeometric_tail(found, reads + 10, marked, reads), 0.001) << instance.name();
+    EXPECT_GT(hypergeometric_tail(cell.feasible, reads + 10, marked, 10), 0.001) << instance.name();
     // Means, with our spread for both. The published lambda is the one with the best read of fourteen,
     // so its numbers lean upwards by a part of a standard deviation.
     double z = 0;
@@ -157,11 +155,11 @@ TEST(SlowPaperSchedule, AgreesWithThePublishedRawStatistics) {
       double variance = 0;
       for (const double p : profits) variance += (p - mean) * (p - mean) / (found - 1);
       z = (cell.mean - mean) / std::sqrt(variance * (1.0 / found + 1.0 / cell.feasible));
-      EXPECT_LT(std::fabs(z), 3.5) << cell.instance << ": " << cell.mean << " and " << mean;
+      EXPECT_LT(std::fabs(z), 3.5) << instance.name() << ": " << cell.mean << " and " << mean;
       sum_of_z += z;
       ++means;
     }
-    std::printf("%-10s lambda %-8g feasible %2d/20 (%2d/10)  z %5.2f\n", cell.instance.c_str(),
+    std::printf("%-17s lambda %-8g feasible %2d/20 (%2d/10)  z %5.2f\n", instance.name().c_str(),
                 cell.lambda, found, cell.feasible, z);
   }
   EXPECT_GE(cells, 12);

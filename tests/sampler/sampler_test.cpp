@@ -5,17 +5,16 @@
 #include "core/error.hpp"
 #include "core/simd_target.hpp"
 #include "formulation/formulation.hpp"
+#include "support/cpu_time.hpp"
 #include "support/dense_ising.hpp"
 #include "support/random_instance.hpp"
 #include "support/short_run.hpp"
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <fstream>
 #include <limits>
 #include <string>
-#include <thread>
 
 namespace spinsack {
 namespace {
@@ -145,13 +144,9 @@ TEST(Samplers, ObeyTheClockAndStillAnswer) {
 TEST(Samplers, StopWhenInterrupted) {
   const QuboModel model = knapsack_model(4, 60);
   for (const Sampler& sampler : samplers()) {
-    std::atomic<bool> interrupted{false};
-    std::jthread finger([&] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-      interrupted = true;
-    });
+    const test::Finger finger(0.02);
     const SampleSet set = sampler.sample(model, test::short_run(sampler, "1000000000"),
-                                         {.reads = 100, .interrupted = &interrupted});
+                                         {.reads = 100, .interrupted = &finger.pressed()});
     EXPECT_EQ(set.stopped_by, StopReason::interrupt) << sampler.name;
     EXPECT_GE(set.samples.size(), 1U);
   }
@@ -213,7 +208,7 @@ TEST(SlowMemory, ADenseModelOf10000VariablesTakes500Megabytes) {
   std::string line;
   while (std::getline(status, line) && !line.starts_with("VmHWM:")) {
   }
-  if (line.empty()) GTEST_SKIP() << "no /proc/self/status";
+  if (line.empty()) GTEST_SKIP() << "needs /proc";
   EXPECT_LT(std::stol(line.substr(6)), 500'000) << line;  // in kB
 }
 

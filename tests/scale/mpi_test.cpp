@@ -2,6 +2,7 @@
 // Studies under mpirun, with more processes than cores. Skipped where MPI is not installed.
 #include "scale/scale_support.hpp"
 #include "support/places.hpp"
+#include "support/shell_waits.hpp"
 
 namespace spinsack::test {
 namespace {
@@ -11,12 +12,14 @@ using ::testing::HasSubstr;
 class ScaleMpi : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!std::filesystem::exists(program)) GTEST_SKIP() << "spinsack-mpi is not built (no MPI)";
-    if (!has_program("mpirun")) GTEST_SKIP() << "mpirun is not installed";
+    if (!std::filesystem::exists(program))
+      GTEST_SKIP() << "needs spinsack-mpi (built with MPI: package libopenmpi-dev)";
+    if (!has_program("mpirun")) GTEST_SKIP() << "needs mpirun (package openmpi-bin)";
   }
   // $mpi is mpirun as root has to call it, and on a machine with few cores.
   RunResult script(const std::string& text) const {
-    return shell_run("mpi='mpirun --oversubscribe --allow-run-as-root'\n" + text, directory.path());
+    return shell_run(shell_waits + "mpi='mpirun --oversubscribe --allow-run-as-root'\n" + text,
+                     directory.path());
   }
   static inline const std::string program = test::spinsack_command() + "-mpi";
   TemporaryDirectory directory;
@@ -69,9 +72,8 @@ std::string signal_one(const std::string& signal, int rank, const std::string& f
   return "$mpi -n 2 bash -c '[ $OMPI_COMM_WORLD_RANK != " + std::to_string(rank) +
          " ] || echo $$ >pid; exec spinsack-mpi plan.toml --out " + folder +
          "' & main=$!\n"
-         "for _ in {1..300}; do [ ! -s " +
-         folder + "/records.jsonl ] || break; sleep 0.1; done\nkill -" + signal +
-         " $(cat pid); wait $main";
+         "await_lines $main " +
+         folder + "/records.jsonl 1\nkill -" + signal + " $(cat pid); wait $main";
 }
 
 // Whichever process gets the signal: all end, in order.
@@ -90,7 +92,7 @@ TEST_F(SlowScaleMpi, KeepsTheRecordsWhenMpirunIsInterrupted) {
   directory.write("plan.toml", long_plan);
   const RunResult stopped = script(
       "$mpi -n 2 spinsack-mpi plan.toml --out long & main=$!\n"
-      "for _ in {1..300}; do [ ! -s long/records.jsonl ] || break; sleep 0.1; done\n"
+      "await_lines $main long/records.jsonl 1\n"
       "kill -TERM $main; wait $main");
   EXPECT_THAT(stopped.out, HasSubstr("left; interrupted, go on with")) << stopped;
   expect_whole(directory, "long");

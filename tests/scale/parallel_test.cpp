@@ -6,7 +6,7 @@ namespace spinsack::test {
 namespace {
 
 TEST(ScaleParallel, ShardsGiveWhatOneProcessGives) {
-  if (!has_program("parallel")) GTEST_SKIP() << "GNU parallel is not installed";
+  if (!has_program("parallel")) GTEST_SKIP() << "needs parallel (package parallel)";
   const TemporaryDirectory directory;
   const std::vector<std::string> expected = done_alone(directory, short_plan);
   const RunResult result = shell_run(

@@ -61,7 +61,7 @@ TEST_F(Submitted, MpirunGetsTheDirectory) {
       study_with("mpirun", R"(printf "%s " "$@")",
                  "--out m --engine mpi --tasks 5 -j 2 --engine-flags '--map-by  node'");
   if (submit.err.find("spinsack-mpi: not found") != std::string::npos)
-    GTEST_SKIP() << "spinsack-mpi is not built (no MPI)";
+    GTEST_SKIP() << "needs spinsack-mpi (built with MPI: package libopenmpi-dev)";
   EXPECT_EQ(submit.exit_code, 0) << submit;
   EXPECT_THAT(submit.out, ::testing::StartsWith("-n 5 --map-by node "));
   EXPECT_THAT(submit.out, ::testing::EndsWith("-mpi " + directory.file("m") + " --yes -j 2 "));

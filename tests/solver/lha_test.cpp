@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace spinsack {
 namespace {
 
@@ -62,17 +64,28 @@ TEST(Lha, HasTheSameAnswerWhateverTheUnits) {
   EXPECT_EQ(lha(QkpInstance(std::move(scaled))).value, value << 20);
 }
 
-TEST(Lha, EndsByItselfAndSaysWhereTheTimeWent) {
+TEST(Lha, EndsByItself) {
   const QkpInstance instance = generate("gallo", {{"n", "300"}, {"seed", "4"}});
   const SolveOutcome outcome = lha(instance);
   EXPECT_EQ(outcome.stopped_by, StopReason::work);
   EXPECT_GT(outcome.work.sweeps, 0);
   EXPECT_GT(outcome.work.visits, 0);
   EXPECT_GT(outcome.work.flips, 0);
-  double sum = 0;
-  for (const double seconds : outcome.stage_seconds) sum += seconds;
-  EXPECT_LE(sum, outcome.seconds + 1e-3);
-  EXPECT_GE(sum, outcome.seconds / 2);
+}
+
+// The stages lie within the run, and are most of it. Other work on the machine may come in between the stages, but not
+// every time.
+TEST(Lha, SaysWhereTheTimeWent) {
+  const QkpInstance instance = generate("gallo", {{"n", "300"}, {"seed", "4"}});
+  double largest_share = 0;
+  for (int attempt = 0; attempt < 20 && largest_share < 0.5; ++attempt) {
+    const SolveOutcome outcome = lha(instance);
+    double sum = 0;
+    for (const double seconds : outcome.stage_seconds) sum += seconds;
+    EXPECT_LE(sum, outcome.seconds * (1 + 1e-9));
+    largest_share = std::max(largest_share, sum / outcome.seconds);
+  }
+  EXPECT_GE(largest_share, 0.5);
 }
 
 }  // namespace

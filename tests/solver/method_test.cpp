@@ -6,14 +6,14 @@
 #include "core/simd_target.hpp"
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
+#include "support/cpu_time.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
+#include <atomic>
 #include <limits>
-#include <thread>
 
 namespace spinsack {
 namespace {
@@ -167,66 +167,57 @@ TEST(Methods, ObeyTheClockAndStillAnswer) {
       const SolveOutcome outcome =
           method.solve(instance, endless(method), {.threads = 2, .time_limit = limit});
       expect_sound(instance, outcome);
-      // A wide margin for busy machines and instrumented builds; the work asked for would take days.
-      EXPECT_LT(outcome.seconds, limit + 5) << method.name;
       if (limit == 0) {
         EXPECT_EQ(outcome.stopped_by, StopReason::time);
       }
     }
 }
 
-// How long a method needs to end once it should. Other work on the machine can only make an attempt slower, so
-// the best of several counts: a method that asks too seldom is late in each of them.
+// What a method still does once it should end. Best of several attempts: one can be late by bad luck, such as a
+// second thread that is between two questions, but a method that asks too seldom is late in each of them.
 class Lateness : public ::testing::Test {
  protected:
-  static constexpr int attempts = 20;
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  static constexpr double most_seconds = 2;  // instrumented
-#else
-  static constexpr double most_seconds = 0.05;
-#endif
+  static constexpr int attempts = 5;
+  static constexpr double most_passes = 40;
 
   const QkpInstance instance = gallo(2000, "100");
+  const double pass = test::pass_seconds(instance);
 
   template <class Attempt>
-  static void expect_prompt(const Method& method, const Attempt& seconds_late) {
+  void expect_prompt(const Method& method, const Attempt& cpu_seconds_late) const {
     double least = std::numeric_limits<double>::infinity();
-    for (int a = 0; a < attempts && least > most_seconds; ++a)
-      least = std::min(least, seconds_late(method));
-    EXPECT_LE(least, most_seconds) << method.name;
+    for (int a = 0; a < attempts && least > most_passes; ++a)
+      least = std::min(least, cpu_seconds_late(method) / pass);
+    EXPECT_LE(least, most_passes) << method.name << ", in passes over the instance";
   }
 };
 
 TEST_F(Lateness, OfAnInterruptIsSmall) {
-  using Clock = std::chrono::steady_clock;
-  for (const Method& method : methods())
-    for (const int milliseconds : {0, 30, 150}) {
-      SCOPED_TRACE(milliseconds);
+  for (const Method& method : methods()) {
+    if (method.name == "mip") continue;  // works in another process; has a test of its own
+    for (const double passes : {0, 10, 100}) {
+      SCOPED_TRACE(passes);
       expect_prompt(method, [&](const Method& asked) {
-        std::atomic<bool> interrupted{false};
-        Clock::time_point pressed = Clock::now();
-        std::jthread finger([&] {
-          std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-          pressed = Clock::now();
-          interrupted = true;
-        });
+        const test::Finger finger(passes * pass);
         const SolveOutcome outcome =
-            asked.solve(instance, endless(asked), {.threads = 2, .interrupted = &interrupted});
-        const Clock::time_point ended = Clock::now();
-        finger.join();
+            asked.solve(instance, endless(asked), {.threads = 2, .interrupted = &finger.pressed()});
+        const double late = finger.seconds_since();
         expect_sound(instance, outcome);
-        return std::chrono::duration<double>(ended - pressed).count();
+        return late;
       });
     }
+  }
 }
 
+// On a busy machine the run gets less than its limit for each thread, never more.
 TEST_F(Lateness, OfTheTimeLimitIsSmall) {
   for (const Method& method : methods())
     for (const double limit : {0.0, 0.03, 0.15}) {
       SCOPED_TRACE(limit);
       expect_prompt(method, [&](const Method& asked) {
-        return asked.solve(instance, endless(asked), {.threads = 2, .time_limit = limit}).seconds -
-               limit;
+        const double begin = test::cpu_seconds();
+        (void)asked.solve(instance, endless(asked), {.threads = 2, .time_limit = limit});
+        return test::cpu_seconds() - begin - 2 * limit;
       });
     }
 }
@@ -242,10 +233,13 @@ TEST_F(Lateness, OfTheTargetIsSmall) {
     else
       values.clear();
     expect_prompt(method, [&](const Method& asked) {
-      const SolveOutcome outcome =
-          asked.solve(instance, values, {.threads = 2, .time_limit = 10, .target = target});
+      std::atomic<double> reached{0};
+      const SolveOutcome outcome = asked.solve(
+          instance, values, {.threads = 2, .target = target, .progress = [&](double, Profit value) {
+                               if (value >= target && reached == 0) reached = test::cpu_seconds();
+                             }});
       EXPECT_EQ(outcome.stopped_by, StopReason::target) << asked.name;
-      return outcome.seconds - outcome.time_to_best;
+      return test::cpu_seconds() - reached;
     });
   }
 }

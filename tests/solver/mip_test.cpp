@@ -6,6 +6,8 @@
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
 #include "solver/mip_task.hpp"
+#include "support/child_work.hpp"
+#include "support/cpu_time.hpp"
 #include "support/random_instance.hpp"
 #include "support/run_command.hpp"
 #include "support/temporary_directory.hpp"
@@ -13,7 +15,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <thread>
@@ -202,27 +203,18 @@ TEST(Mip, ObeysTheClock) {
   const SolveOutcome outcome = solve_mip(instance, {}, {.time_limit = 0.5});
   EXPECT_EQ(outcome.stopped_by, StopReason::time);
   EXPECT_GE(outcome.value, start.value);
-  EXPECT_LT(outcome.seconds, 5);  // most of it for busy machines
 }
 
 TEST(Mip, IsInterruptedWhileTheFirstLinearProgramIsSolved) {
   const QkpInstance instance = gallo(600, "100");
   for (const char* solver : {"cbc-library", "cbc"}) {
     if (!test::has_program("cbc")) continue;
-    std::atomic<bool> interrupted{false};
-    std::chrono::steady_clock::time_point pressed;
-    std::jthread finger([&] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(200));
-      pressed = std::chrono::steady_clock::now();
-      interrupted = true;
-    });
+    const test::Finger finger([] { return test::child_cpu_seconds() > 0.2; });
     const SolveOutcome outcome =
         solve_mip(instance, {{"linearise", "adams-sherali"}, {"mip-solver", solver}},
-                  {.interrupted = &interrupted});
-    finger.join();
-    const std::chrono::duration<double> late = std::chrono::steady_clock::now() - pressed;
+                  {.interrupted = &finger.pressed()});
+    ASSERT_TRUE(finger.pressed()) << "the program was solved before it could be interrupted";
     EXPECT_EQ(outcome.stopped_by, StopReason::interrupt);
-    EXPECT_LT(late.count(), 2);
   }
 }
 
@@ -242,17 +234,23 @@ TEST(Mip, StopsAtATarget) {
 
 // --- installed programs --------------------------------------------------------------------------
 
-class MipProgramInstalled : public testing::TestWithParam<const char*> {};
+class MipProgramInstalled : public testing::TestWithParam<const char*> {
+ protected:
+  static std::string lacking(const std::string& program) {
+    return "needs " + program +
+           (program == "cbc" ? " (package coinor-cbc)" : " (package glpk-utils)");
+  }
+};
 
 TEST_P(MipProgramInstalled, ProvesWhatBruteForceFinds) {
-  if (!test::has_program(GetParam())) GTEST_SKIP() << GetParam() << " is not installed";
+  if (!test::has_program(GetParam())) GTEST_SKIP() << lacking(GetParam());
   for (const QkpInstance& instance : small_instances())
     expect_proven(instance, {{"mip-solver", GetParam()}});
   expect_proven(small_instances().front(), {{"mip-solver", GetParam()}, {"linearise", "glover"}});
 }
 
 TEST_P(MipProgramInstalled, HasBoundsThatHoldWhereNumbersAreLarge) {
-  if (!test::has_program(GetParam())) GTEST_SKIP() << GetParam() << " is not installed";
+  if (!test::has_program(GetParam())) GTEST_SKIP() << lacking(GetParam());
   Rng rng(8);
   for (const Weight weight : large_weights)
     for (const Profit profit : large_profits)
@@ -266,7 +264,7 @@ TEST_P(MipProgramInstalled, HasBoundsThatHoldWhereNumbersAreLarge) {
 }
 
 TEST_P(MipProgramInstalled, IsNotAskedWhenNothingFits) {
-  if (!test::has_program(GetParam())) GTEST_SKIP() << GetParam() << " is not installed";
+  if (!test::has_program(GetParam())) GTEST_SKIP() << lacking(GetParam());
   QkpInstance::Data data;
   data.name = "nothing fits";
   data.profit = {4, 5};
@@ -279,13 +277,12 @@ TEST_P(MipProgramInstalled, IsNotAskedWhenNothingFits) {
 }
 
 TEST_P(MipProgramInstalled, ObeysTheClock) {
-  if (!test::has_program(GetParam())) GTEST_SKIP() << GetParam() << " is not installed";
+  if (!test::has_program(GetParam())) GTEST_SKIP() << lacking(GetParam());
   const QkpInstance instance = gallo(300, "50");
   const SolveOutcome start = find_method("greedy").solve(instance, {}, {});
   const SolveOutcome outcome =
       solve_mip(instance, {{"mip-solver", GetParam()}}, {.time_limit = 0.5});
   EXPECT_GE(outcome.value, start.value);
-  EXPECT_LT(outcome.seconds, 5);
 }
 
 INSTANTIATE_TEST_SUITE_P(Debian, MipProgramInstalled, testing::Values("cbc", "glpsol"));
@@ -420,21 +417,21 @@ TEST(MipStandIn, ThatClaimsTooMuchIsNotBelieved) {
 
 TEST(MipStandIn, ThatHangsIsKilledWithItsChildren) {
   const test::TemporaryDirectory directory;
-  const std::string mark = directory.file("alive");
-  const StandIn solver("scip", "sleep 3 && touch " + mark + "\n");
+  const std::string mark = directory.file("child");
+  const StandIn solver("scip", "sleep 3600 & echo $! > part && mv part " + mark + " && wait\n");
+  const test::Finger finger([&] { return std::filesystem::exists(mark); });
   const SolveOutcome outcome =
-      solve_mip(three_items(), {{"mip-solver", "scip"}}, {.time_limit = 0.3});
-  EXPECT_EQ(outcome.stopped_by, StopReason::time);
-  EXPECT_LT(outcome.seconds, 2.5);
-  EXPECT_FALSE(std::filesystem::exists(mark));
+      solve_mip(three_items(), {{"mip-solver", "scip"}}, {.interrupted = &finger.pressed()});
+  EXPECT_EQ(outcome.stopped_by, StopReason::interrupt);
+  const pid_t child = std::stoi(directory.read("child"));
+  while (test::is_alive(child)) std::this_thread::yield();  // the signal is on its way
 }
 
 TEST(MipStandIn, ThatClosesItsOutputAndLivesOnIsKilled) {
-  const StandIn solver("scip", "exec >&- 2>&-; sleep 100\n");
+  const StandIn solver("scip", "exec >&- 2>&-; sleep 3600\n");
   const SolveOutcome outcome =
       solve_mip(three_items(), {{"mip-solver", "scip"}}, {.time_limit = 0.3});
   EXPECT_EQ(outcome.stopped_by, StopReason::time);
-  EXPECT_LT(outcome.seconds, 10);
 }
 
 // The start remains, and a bound that comes with such a claim is none.

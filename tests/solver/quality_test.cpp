@@ -8,6 +8,7 @@
 #include "postprocess/step.hpp"
 #include "sampler/sampler.hpp"
 #include "solver/method.hpp"
+#include "support/cpu_time.hpp"
 
 #include <gtest/gtest.h>
 
@@ -24,40 +25,47 @@
 namespace spinsack {
 namespace {
 
-// --- time to the best known values ---------------------------------------------------------------
+// --- work to the best known values ---------------------------------------------------------------
 
-// One thread, seeds 1..5: every instance of the pattern within the limit, each time.
-void expect_best_known_within(const char* pattern, std::size_t instances, double limit) {
+// One thread, seeds 1..5: every instance of the pattern within so many visits, each time. They are the same on every
+// machine. The limits are a little above what it takes.
+void expect_best_known_within(const char* pattern, std::size_t instances,
+                              std::int64_t most_visits) {
   const auto matches = match_published(pattern);
   ASSERT_EQ(matches.size(), instances);
   double sum = 0;
   double worst = 0;
+  std::int64_t visits = 0;
   for (const PublishedInstance* const published : matches) {
     const QkpInstance instance = build_published(*published);
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-      const SolveOutcome outcome = find_method("auto").solve(
-          instance, {}, {.seed = seed, .time_limit = limit, .target = published->best_known});
+      const SolveOutcome outcome =
+          find_method("auto").solve(instance, {}, {.seed = seed, .target = published->best_known});
       EXPECT_EQ(outcome.value, published->best_known) << published->name << ", seed " << seed;
       EXPECT_EQ(evaluate(instance, outcome.bits).profit, outcome.value);
+      EXPECT_LE(outcome.work.visits, most_visits) << published->name << ", seed " << seed;
       sum += outcome.time_to_best;
       worst = std::max(worst, outcome.time_to_best);
+      visits = std::max(visits, outcome.work.visits);
     }
   }
-  std::printf("%s: best known value after %.2f ms on average, %.1f ms at most\n", pattern,
-              1e3 * sum / (5 * static_cast<double>(instances)), 1e3 * worst);
+  std::printf(
+      "%s: best known value after %.2f ms on average, %.1f ms and %.1f million visits at most\n",
+      pattern, 1e3 * sum / (5 * static_cast<double>(instances)), 1e3 * worst,
+      static_cast<double>(visits) / 1e6);
 }
 
-TEST(SlowQuality, FindsAllMediumOptimaInATenthOfASecond) {
-  expect_best_known_within("medium:*", 100, 0.1);
+TEST(SlowQuality, FindsAllMediumOptimaSoon) {
+  expect_best_known_within("medium:*", 100, 6'000'000);
 }
 
-TEST(SlowQuality, FindsAllBestKnownValuesOf1000ItemsInFourTenths) {
+TEST(SlowQuality, FindsAllBestKnownValuesOf1000ItemsSoon) {
   EXPECT_EQ(match_published("large:1000_75_5").front()->best_known, 13970842);
-  expect_best_known_within("large:1000_*", 40, 0.4);
+  expect_best_known_within("large:1000_*", 40, 4'000'000);
 }
 
-TEST(SlowQuality, FindsAllBestKnownValuesOf2000ItemsInASecond) {
-  expect_best_known_within("large:2000_*", 40, 1);
+TEST(SlowQuality, FindsAllBestKnownValuesOf2000ItemsSoon) {
+  expect_best_known_within("large:2000_*", 40, 5'000'000);
 }
 
 // --- the published experiment in small -----------------------------------------------------------
@@ -234,7 +242,7 @@ TEST(SlowMemory, SolvesADenseInstanceOf2000ItemsIn100Megabytes) {
       find_method("lha").solve(instance, {}, {.seed = 1, .threads = 2, .time_limit = 5});
   EXPECT_EQ(evaluate(instance, outcome.bits).profit, outcome.value);
   const std::int64_t peak = peak_memory();
-  if (peak == 0) GTEST_SKIP() << "no VmHWM";
+  if (peak == 0) GTEST_SKIP() << "needs /proc";
   std::printf("peak %.1f MB\n", static_cast<double>(peak) / 1e6);
   EXPECT_LE(peak, 100'000'000);
 }
@@ -242,18 +250,20 @@ TEST(SlowMemory, SolvesADenseInstanceOf2000ItemsIn100Megabytes) {
 TEST(SlowMemory, SolvesADenseInstanceOf10000ItemsInAGigabyteAndBeatsGreedy) {
   const QkpInstance instance = dense(10'000);
   const Profit greedy_value = evaluate(instance, greedy(instance)).profit;
+  const double begin = test::cpu_seconds();
   const SolveOutcome outcome =
       find_method("lha").solve(instance, {}, {.seed = 1, .threads = 2, .time_limit = 60});
+  const double used = test::cpu_seconds() - begin;
   const Evaluation judge = evaluate(instance, outcome.bits);
   EXPECT_TRUE(judge.feasible);
   EXPECT_EQ(judge.profit, outcome.value);
   EXPECT_GT(outcome.value, greedy_value);
-  EXPECT_LT(outcome.seconds, 65);
+  EXPECT_LT((used - 2 * 60) / test::pass_seconds(instance), 40);
   const std::int64_t peak = peak_memory();
   std::printf("greedy %lld, lha %lld after %.2f s of %.2f s, peak %.1f MB\n",
               static_cast<long long>(greedy_value), static_cast<long long>(outcome.value),
               outcome.time_to_best, outcome.seconds, static_cast<double>(peak) / 1e6);
-  if (peak == 0) GTEST_SKIP() << "no VmHWM";
+  if (peak == 0) GTEST_SKIP() << "needs /proc";
   EXPECT_LE(peak, 1'000'000'000);
 }
 

@@ -2,11 +2,13 @@
 #include "statistics/penalty_fit.hpp"
 
 #include "instance/published.hpp"
-#include "support/paper_table.hpp"
+#include "report/paper.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace spinsack {
@@ -34,17 +36,16 @@ TEST(PenaltyFit, FindsTheLawThatMadeTheData) {
 // The strengths that the paper prints for SA-RI, without the 35 instances that Greedy solves. Table VII prints
 // other coefficients; these data do not give them. Expected: numpy.
 TEST(PenaltyFit, OfThePublishedStrengths) {
-  const auto table = test::paper_table("full_sa.csv");
-  if (table.empty()) GTEST_SKIP() << "no " << test::paper_file("full_sa.csv");
   std::vector<PenaltyPoint> points;
-  for (const auto& row : table) {
-    if (row.at("greedy_score") == row.at("optimal")) continue;
-    const PublishedInstance& instance = *match_published("medium:" + row.at("instance")).front();
-    points.push_back({.n = static_cast<double>(instance.n),
-                      .density = instance.density / 100.0,
-                      .tightness = static_cast<double>(instance.capacity) /
-                                   static_cast<double>(instance.sum_weights),
-                      .lambda = std::exp2(std::stod(row.at("sa_ri_lambda_exp2")))});
+  for (const PublishedInstance* const instance : match_published("medium:*")) {
+    if (instance->paper_greedy == instance->best_known) continue;
+    const std::string_view strength =
+        find_paper_result("SA-RI", instance->full_name())->strength;  // 2^k
+    points.push_back({.n = static_cast<double>(instance->n),
+                      .density = instance->density / 100.0,
+                      .tightness = static_cast<double>(instance->capacity) /
+                                   static_cast<double>(instance->sum_weights),
+                      .lambda = std::exp2(std::stod(std::string(strength.substr(2))))});
   }
   ASSERT_EQ(points.size(), 65U);
   const auto fit = fit_penalty(points);

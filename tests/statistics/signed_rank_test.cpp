@@ -2,7 +2,9 @@
 #include "statistics/signed_rank.hpp"
 
 #include "core/error.hpp"
-#include "support/paper_table.hpp"
+#include "instance/published.hpp"
+#include "report/paper.hpp"
+#include "support/fact_table.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -205,29 +207,31 @@ TEST(SignedRank, SwappingThePartnersSwapsEverything) {
   }));
 }
 
+Profit ae_ri(const PublishedInstance& instance) {
+  return find_paper_result("AE-RI", instance.full_name())->best.value();
+}
+
 // Table X from the values of Table XVIII. What DP+FE, GRASP+Tabu and IQIEA found is not printed; IHEA found
 // the best known values.
 TEST(SignedRank, ReproducesTheRowsOfTheTableThatHaveData) {
-  const auto values = test::paper_table("full_ae_large.csv");
-  const auto table = test::paper_table("table10_ae_ri_vs_baselines.csv");
-  if (values.empty() || table.empty()) GTEST_SKIP() << "no " << test::paper_file("");
-  const std::map<std::string, std::string> columns{
-      {"Greedy", "greedy_score"}, {"Gurobi", "gurobi_score"}, {"IHEA", "best_known"}};
   int rows = 0;
-  for (const auto& row : table) {
-    const auto column = columns.find(row.at("method"));
-    if (column == columns.end()) continue;
-    SCOPED_TRACE(column->first);
+  for (const test::FactRow& row : test::fact_table("paper/signed_ranks.csv")) {
+    const std::string& other = row.at("against");
+    SCOPED_TRACE(other);
     std::vector<double> differences;
-    for (const auto& instance : values)
-      differences.push_back(static_cast<double>(std::stoll(instance.at("ae_ri_best")) -
-                                                std::stoll(instance.at(column->second))));
+    for (const PublishedInstance* const instance : match_published("large:*")) {
+      const PaperResult* const result = find_paper_result(other, instance->full_name());
+      if (result == nullptr && other != "IHEA") continue;
+      differences.push_back(static_cast<double>(
+          ae_ri(*instance) - (other == "IHEA" ? instance->best_known : result->best.value())));
+    }
+    if (differences.empty()) continue;
     ASSERT_EQ(differences.size(), 80U);
     const SignedRank result = signed_rank(differences, Alternative::greater, SignedRankP::normal);
-    EXPECT_EQ(std::to_string(result.wins), row.at("n_ae_ri_better"));
-    EXPECT_EQ(std::to_string(result.losses), row.at("n_ae_ri_worse"));
-    EXPECT_EQ(fmt::format("{:.1f}", result.w_plus), row.at("wilcoxon_statistic"));
-    EXPECT_EQ(printed(*result.p), row.at("p_value"));
+    EXPECT_EQ(std::to_string(result.wins), row.at("better"));
+    EXPECT_EQ(std::to_string(result.losses), row.at("worse"));
+    EXPECT_EQ(fmt::format("{:.1f}", result.w_plus), row.at("w_plus"));
+    EXPECT_EQ(printed(*result.p), row.at("p"));
     ++rows;
   }
   EXPECT_EQ(rows, 3);
@@ -235,12 +239,12 @@ TEST(SignedRank, ReproducesTheRowsOfTheTableThatHaveData) {
 
 // Raw differences let the largest instances dominate: in percent the ranks come out otherwise. Expected: scipy.
 TEST(SignedRank, DependsOnTheUnitOfTheDifferences) {
-  const auto values = test::paper_table("full_ae_large.csv");
-  if (values.empty()) GTEST_SKIP() << "no " << test::paper_file("full_ae_large.csv");
   std::vector<double> percent;
-  for (const auto& row : values)
-    percent.push_back(100 * (std::stod(row.at("ae_ri_best")) - std::stod(row.at("gurobi_score"))) /
-                      std::stod(row.at("best_known")));
+  for (const PublishedInstance* const instance : match_published("large:*")) {
+    const Profit gurobi = find_paper_result("Gurobi", instance->full_name())->best.value();
+    percent.push_back(100 * static_cast<double>(ae_ri(*instance) - gurobi) /
+                      static_cast<double>(instance->best_known));
+  }
   const SignedRank result = signed_rank(percent, Alternative::greater, SignedRankP::normal);
   EXPECT_EQ(result.w_plus, 233);
   EXPECT_NEAR(*result.p, 0.36875234106231547, 1e-12);

@@ -15,7 +15,7 @@ struct RunRequest {
   std::string input = {};                // on standard input
   std::filesystem::path directory = {};  // where to run; here if empty
   std::map<std::string, std::string> environment = {};  // on top of ours; LC_ALL is C unless given
-  double seconds = 60;                                  // then it is killed
+  double seconds = 3000;  // then it is killed: it hangs, on however slow a machine
 };
 
 struct RunResult {
