@@ -52,6 +52,7 @@ int report(const Error& error) {
 
 int main(int argc, char** argv) {
   fill_missing_descriptors();
+  std::signal(SIGCHLD, SIG_DFL);  // ignored, as it may be here, it hides how other programs end
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error to clean up after, not a sudden death
   const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
   try {

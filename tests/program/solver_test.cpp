@@ -8,6 +8,8 @@
 #include "program/linearise.hpp"
 #include "program/small_instances.hpp"
 #include "support/random_instance.hpp"
+#include "support/run_command.hpp"
+#include "support/temporary_directory.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,46 +17,27 @@
 #include <filesystem>
 #include <fstream>
 #include <ostream>
-#include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace spinsack {
 namespace {
 
 struct Solver {
   std::string_view program;
-  std::string_view format;     // of the catalog
-  std::string_view arguments;  // {0}: the file to read, {1}: the file for the answer
+  std::string_view format;                  // of the catalog
+  std::vector<std::string_view> arguments;  // {0}: the file to read, {1}: the file for the answer
   friend std::ostream& operator<<(std::ostream& out, const Solver& solver) {
     return out << solver.program << " reading " << solver.format;
   }
 };
 
-constexpr Solver solvers[]{
-    {"cbc", "lp", "'{0}' solve solution '{1}'"},
-    {"cbc", "mps", "'{0}' solve solution '{1}'"},
-    {"glpsol", "lp", "--lp '{0}' -o '{1}'"},
-    {"glpsol", "mps", "--freemps '{0}' -o '{1}'"},
+const Solver solvers[]{
+    {"cbc", "lp", {"{0}", "solve", "solution", "{1}"}},
+    {"cbc", "mps", {"{0}", "solve", "solution", "{1}"}},
+    {"glpsol", "lp", {"--lp", "{0}", "-o", "{1}"}},
+    {"glpsol", "mps", {"--freemps", "{0}", "-o", "{1}"}},
 };
-
-class Folder {
- public:
-  Folder() {
-    std::string pattern = testing::TempDir() + "/spinsack_program_" + std::string(6, 'X');
-    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot create " + pattern);
-    path_ = pattern;
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { std::filesystem::remove_all(path_); }
-  std::string file(std::string_view name) const { return fmt::format("{}/{}", path_, name); }
-
- private:
-  std::string path_;
-};
-
-bool installed(std::string_view program) {
-  return std::system(fmt::format("command -v {} > /dev/null 2>&1", program).c_str()) == 0;
-}
 
 struct Answer {
   bool optimal = false;
@@ -81,8 +64,8 @@ Answer read_answer(const std::string& path, Index items) {
   return answer;
 }
 
-Answer solve(const Solver& solver, const Program& program, Index items, const Folder& folder,
-             std::string_view extra = "") {
+Answer solve(const Solver& solver, const Program& program, Index items,
+             const test::TemporaryDirectory& folder, std::string_view extra = "") {
   const ProgramFormat& format = find_entry(program_formats(), "program format", solver.format);
   const std::string input = folder.file(fmt::format("program{}", format.extension));
   const std::string output = folder.file("answer.txt");
@@ -91,10 +74,12 @@ Answer solve(const Solver& solver, const Program& program, Index items, const Fo
                                        "gr\xc3\xb6\xc3\x9f"
                                        "er"};
   write_file(input, [&](TextWriter& out) { format.write(program, notes, out); });
-  const std::string arguments = fmt::format(fmt::runtime(solver.arguments), input, output);
-  const std::string command = fmt::format("timeout 60 {} {} {} > '{}' 2>&1", solver.program,
-                                          arguments, extra, folder.file("log.txt"));
-  EXPECT_EQ(std::system(command.c_str()), 0) << command;
+  std::vector<std::string> command{std::string(solver.program)};
+  for (const std::string_view argument : solver.arguments)
+    command.push_back(fmt::format(fmt::runtime(argument), input, output));
+  if (!extra.empty()) command.emplace_back(extra);
+  const test::RunResult result = test::run({.command = command});
+  EXPECT_EQ(result.exit_code, 0) << result;
   return read_answer(output, items);
 }
 
@@ -102,8 +87,9 @@ class ProgramSolver : public testing::TestWithParam<Solver> {};
 
 TEST_P(ProgramSolver, FindsTheOptimumOfBruteForceInEveryLinearisation) {
   const Solver& solver = GetParam();
-  if (!installed(solver.program)) GTEST_SKIP() << solver.program << " is not installed";
-  const Folder folder;
+  if (!test::has_program(std::string(solver.program)))
+    GTEST_SKIP() << solver.program << " is not installed";
+  const test::TemporaryDirectory folder;
   for (const QkpInstance& instance : program_test::small_instances()) {
     const Profit best = test::brute_force_optimum(instance);
     const double best_value =
@@ -129,8 +115,9 @@ INSTANTIATE_TEST_SUITE_P(Debian, ProgramSolver, testing::ValuesIn(solvers), [](c
 
 TEST(ProgramRelaxation, AdamsSheraliIsNoLooserThanGloverWoolsey) {
   const Solver& solver = solvers[2];
-  if (!installed(solver.program)) GTEST_SKIP() << solver.program << " is not installed";
-  const Folder folder;
+  if (!test::has_program(std::string(solver.program)))
+    GTEST_SKIP() << solver.program << " is not installed";
+  const test::TemporaryDirectory folder;
   for (const std::uint64_t seed : {1u, 2u, 3u}) {
     const QkpInstance instance = program_test::make_instance(
         {.name = "relaxed", .items = 12, .low = 1, .high = 100, .tightness = 0.3}, seed);

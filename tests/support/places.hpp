@@ -11,4 +11,10 @@ namespace spinsack::test {
 [[nodiscard]] std::filesystem::path source_folder();  // the top of the repository
 [[nodiscard]] std::string spinsack_command();         // path of the built command
 
+// The built spinsack-mip. Tests that solve by it in their own process find it by the variable SPINSACK_MIP, which is
+// set before the first of them unless the caller has done so.
+[[nodiscard]] std::string spinsack_mip();
+[[nodiscard]] bool has_spinsack_mip();
+inline constexpr const char* no_spinsack_mip = "spinsack-mip is not built (CBC is not installed)";
+
 }  // namespace spinsack::test
