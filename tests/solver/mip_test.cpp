@@ -545,7 +545,8 @@ TEST_F(MipReports, ThatMakeNoSenseAreErrors) {
             where + "1: expected built, items, bound, work or end, found ''");
   EXPECT_EQ(with("cat > /dev/null; echo items 0 3"),
             where + "9: expected an item in 0..2, found 3");
-  EXPECT_EQ(with("cat > /dev/null; echo bound inf"), where + "7: expected a bound, found 'inf'");
+  EXPECT_EQ(with("cat > /dev/null; echo bound inf"),
+            where + "7: expected a bound, a finite number, found 'inf'");
 }
 
 TEST_F(MipReports, OfAMissingProgramNameItAndTheWayToGetIt) {
