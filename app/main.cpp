@@ -52,6 +52,7 @@ int report(const Error& error) {
 
 int main(int argc, char** argv) {
   fill_missing_descriptors();
+  std::signal(SIGCHLD, SIG_DFL);  // ignored, as it may be here, it hides how other programs end
   // A closed pipe and a limit on the size of files are errors to clean up after, no sudden deaths.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Other programs, called by name.
+// Other programs: their command lines, and what they answer.
 #pragma once
 
 #include <span>
@@ -16,17 +16,8 @@ namespace spinsack::cli {
 // The words between the blanks of a text, without regard to quotes.
 [[nodiscard]] std::vector<std::string> words_of(std::string_view text);
 
-// The file that a name in PATH stands for; empty if there is none.
-[[nodiscard]] std::string find_program(const std::string& name);
-
-// The program that is running, with its folder.
-[[nodiscard]] std::string this_program();
-
-// Goes on as another program, found in PATH; returns only by FileError.
-[[noreturn]] void become_program(std::vector<std::string> words);
-
 // What a program writes to standard output. FileError if it cannot be started or fails, after what it said on
 // standard error itself.
-[[nodiscard]] std::string output_of_program(std::vector<std::string> words);
+[[nodiscard]] std::string output_of_program(const std::vector<std::string>& words);
 
 }  // namespace spinsack::cli

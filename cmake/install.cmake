@@ -28,6 +28,12 @@ if(TARGET spinsack_mpi)  # else MPI is missing
   install(TARGETS spinsack_mpi)
 endif()
 
+if(TARGET spinsack_mip)  # else CBC is missing
+  file(RELATIVE_PATH libexec_to_lib ${SPINSACK_LIBEXEC_DIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+  set_target_properties(spinsack_mip PROPERTIES INSTALL_RPATH "$ORIGIN/${libexec_to_lib}")
+  install(TARGETS spinsack_mip DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/spinsack)
+endif()
+
 # The command writes its own man page and completions.
 function(spinsack_written_by_command file destination)  # ARGN: arguments of the command
   set(output ${PROJECT_BINARY_DIR}/share/${file})
@@ -46,9 +52,11 @@ spinsack_written_by_command(_spinsack zsh/site-functions completion zsh)
 # All that has to be built for it.
 add_custom_target(spinsack_installed)
 add_dependencies(spinsack_installed spinsack spinsack_cli spinsack_docs)
-if(TARGET spinsack_mpi)
-  add_dependencies(spinsack_installed spinsack_mpi)
-endif()
+foreach(optional spinsack_mip spinsack_mpi)
+  if(TARGET ${optional})
+    add_dependencies(spinsack_installed ${optional})
+  endif()
+endforeach()
 
 # find_package(spinsack)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/spinsack)

@@ -28,6 +28,12 @@ for consumer in by-cmake/consumer ./consumer; do
   [ "$answer" = 100 ] || fail "$consumer printed '$answer', expected 100"
 done
 "$prefix/bin/spinsack" --version >/dev/null || fail "the installed command does not start"
+# Where CBC is, the command finds spinsack-mip by its own place.
+if [ -e "$build/spinsack-mip" ]; then
+  "$prefix/bin/spinsack" generate gallo --n 20 |
+    env -u SPINSACK_MIP "$prefix/bin/spinsack" solve - -m mip >/dev/null ||
+    fail "the installed command does not solve by mip"
+fi
 
 # Each check runs where its program is; `make test` installs all of them.
 cd "$prefix/share"

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // mpirun, with the program that shares out cells over MPI.
 #include "core/error.hpp"
+#include "core/process.hpp"
+#include "core/program_path.hpp"
 #include "engine/engine.hpp"
 #include "shell.hpp"
 
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
 
 namespace spinsack::cli {
 namespace {
 
 // Beside this program, or in PATH.
-std::string spinsack_mpi() {
+std::optional<std::string> spinsack_mpi() {
   const std::filesystem::path beside =
       std::filesystem::path(this_program()).replace_filename("spinsack-mpi");
   return std::filesystem::exists(beside) ? beside.string() : find_program("spinsack-mpi");
@@ -28,19 +31,18 @@ std::vector<std::string> command(const Submission& submission, const std::string
 }
 
 std::string script(const Submission& submission) {
-  const std::string program = spinsack_mpi();
-  return shell_line(command(submission, program.empty() ? "spinsack-mpi" : program)) + "\n";
+  return shell_line(command(submission, spinsack_mpi().value_or("spinsack-mpi"))) + "\n";
 }
 
 int submit(const Submission& submission) {
-  const std::string program = spinsack_mpi();
-  if (program.empty())
+  const std::optional<std::string> program = spinsack_mpi();
+  if (!program)
     throw FileError(
         "spinsack-mpi: not found; expected it beside this program or in PATH. It is built where "
         "MPI (libopenmpi-dev) is installed");
-  if (find_program("mpirun").empty())
+  if (!find_program("mpirun"))
     throw FileError("mpirun: not found; expected the commands of MPI in PATH (openmpi-bin)");
-  become_program(command(submission, program));
+  become_program(command(submission, *program));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "command.hpp"
 #include "core/error.hpp"
 #include "core/file.hpp"
+#include "core/program_path.hpp"
 #include "engine/engine.hpp"
 #include "shell.hpp"
 #include "terminal/output.hpp"
@@ -61,7 +62,7 @@ std::string script(const Submission& submission) {
 int submit(const Submission& submission) {
   const std::string path = (std::filesystem::path(submission.folder) / "slurm.sh").string();
   write_file(path, [&](TextWriter& out) { out.text(script(submission)); });
-  if (find_program("sbatch").empty())
+  if (!find_program("sbatch"))
     throw FileError(
         fmt::format("sbatch: not found; expected the commands of Slurm in PATH, here or where {} "
                     "is submitted by hand",

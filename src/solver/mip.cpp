@@ -2,16 +2,18 @@
 #include "solver/mip.hpp"
 
 #include "core/catalog.hpp"
-#include "core/child_process.hpp"
 #include "core/decimal.hpp"
 #include "core/error.hpp"
+#include "core/program_path.hpp"
+#include "core/run_process.hpp"
 #include "core/temporary_directory.hpp"
 #include "core/text_reader.hpp"
 #include "instance/evaluate.hpp"
 #include "program/format.hpp"
-#include "solver/cbc_library.hpp"
 #include "solver/greedy.hpp"
 #include "solver/lha.hpp"
+#include "solver/mip_exchange.hpp"
+#include "solver/mip_location.hpp"
 #include "solver/mip_program.hpp"
 
 #include <fmt/format.h>
@@ -19,6 +21,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 
 namespace spinsack {
@@ -71,40 +74,14 @@ void offer_bound(double bound, Incumbent& incumbent) {
   incumbent.bound(static_cast<Profit>(safe));
 }
 
-[[noreturn]] void died(std::string_view solver, ChildProcess::End end, std::string_view words) {
+[[noreturn]] void failed(std::string_view solver, std::string_view how, std::string_view words) {
   constexpr std::size_t most = 300;
   if (words.size() > most) words.remove_prefix(words.size() - most);
-  const std::string how = end.signal != 0 ? fmt::format("signal {} ended it", end.signal)
-                                          : fmt::format("its exit code is {}", end.exit_code);
   throw Error(fmt::format("--mip-solver {}: expected it to solve the program, but {}; it said: {}",
                           solver, how, words.empty() ? "nothing" : words));
 }
 
-// Error if it failed, false if it is not to be waited for any longer.
-bool ended_well(ChildProcess& process, std::string_view solver, std::string_view words,
-                Incumbent& incumbent) {
-  std::optional<ChildProcess::End> end;
-  while (!end && !incumbent.done()) end = process.wait(patience);
-  if (incumbent.done()) return false;
-  if (end->exit_code != 0 || end->signal != 0) died(solver, *end, words);
-  return true;
-}
-
-// --- the linked CBC ------------------------------------------------------------------------------
-
-// A line per report of the other process: built; items 3 7; bound 12.5; work NODES ITERATIONS.
-CbcListener writing_to(int out) {
-  return {.built = [out] { write_to_parent(out, "built\n"); },
-          .items =
-              [out](const std::vector<Index>& items) {
-                write_to_parent(out, fmt::format("items {}\n", fmt::join(items, " ")));
-              },
-          .bound = [out](double bound) { write_to_parent(out, fmt::format("bound {}\n", bound)); },
-          .done =
-              [out](std::int64_t nodes, std::int64_t iterations) {
-                write_to_parent(out, fmt::format("work {} {}\n", nodes, iterations));
-              }};
-}
+// --- CBC, in spinsack-mip ------------------------------------------------------------------------
 
 // Seconds since the last call belong to the stage.
 void end_stage(Stage stage, double& since, Incumbent& incumbent) {
@@ -112,41 +89,94 @@ void end_stage(Stage stage, double& since, Incumbent& incumbent) {
   incumbent.time(stage, now - std::exchange(since, now));
 }
 
-void note_report(std::string_view line, const QkpInstance& instance, double& since,
-                 Incumbent& incumbent) {
-  TextReader text("report", line);
-  const std::string_view what = text.next();
-  if (what == "built") {
-    end_stage(Stage::formulate, since, incumbent);
-  } else if (what == "items") {
-    Bits bits(at(instance.size()), 0);
-    while (text.more())
-      bits[static_cast<std::size_t>(text.integer("an item", 0, instance.size() - 1))] = 1;
-    offer(instance, bits, incumbent);
-  } else if (what == "bound") {
-    offer_bound(text.real("a bound"), incumbent);
-  } else if (what == "work") {
-    const std::int64_t nodes = text.integer("nodes");
-    incumbent.count({.sweeps = nodes, .visits = text.integer("iterations"), .flips = 0});
-  }
-}
+struct NotWanted {};  // any more: what the program was to get
 
-void solve_linked(const MipTask& task, double& since, Incumbent& incumbent) {
-  ChildProcess cbc([&](int out) { solve_by_cbc(task, writing_to(out)); });
-  std::string text;
-  bool more = true;
-  while (more && !incumbent.done()) {
-    more = cbc.read(text, patience);
-    std::size_t begin = 0;
-    for (auto end = text.find('\n'); end != std::string::npos && !incumbent.done();
-         end = text.find('\n', begin)) {
-      note_report(std::string_view(text).substr(begin, end - begin), task.instance, since,
-                  incumbent);
-      begin = end + 1;
-    }
-    text.erase(0, begin);
+// spinsack-mip at work: a task goes to it, and its reports come back at the same time.
+class Conversation {
+ public:
+  Conversation(const std::string& program, const QkpInstance& instance, double& since,
+               Incumbent& incumbent)
+      : process_({.command = {program}, .input = Stream::pipe}),
+        instance_(&instance),
+        since_(&since),
+        incumbent_(&incumbent) {}
+
+  void send(const MipTask& task) {
+    TextWriter writer([&](std::string_view piece) {
+      process_.send(piece);
+      while (process_.unsent() > 0 && !incumbent_->done()) (void)listen();
+      if (incumbent_->done()) throw NotWanted();
+    });
+    write_mip_task(*instance_, task, writer);
+    writer.flush();
+    process_.close_input();
   }
-  (void)ended_well(cbc, "cbc-library", text, incumbent);
+
+  // Until its end, or until the incumbent is good enough.
+  void follow() {
+    while (!incumbent_->done() && listen()) continue;
+    std::optional<ProcessEnd> end;
+    while (!incumbent_->done() && !end) end = process_.wait(patience);
+    if (incumbent_->done()) return;
+    if (!end->success()) failed(name, end->text(), errors_);
+    if (!complete_ || !output_.empty()) failed(name, "it ended before its last report", errors_);
+  }
+
+ private:
+  static constexpr std::string_view name = "cbc-library";
+  static constexpr std::size_t longest_line = 1 << 20;
+
+  // False once there is nothing more to hear.
+  bool listen() {
+    const bool more = process_.listen(output_, errors_, patience);
+    while (!incumbent_->done())
+      if (const std::optional<std::string> line = take_line(output_))
+        note(read_mip_report(*line, instance_->size()));
+      else
+        break;
+    if (output_.size() > longest_line) failed(name, "its report has no end", errors_);
+    if (errors_.size() > longest_line) errors_.erase(0, errors_.size() / 2);
+    return more;
+  }
+
+  void note(const MipReport& report) {
+    using Kind = MipReport::Kind;
+    if (complete_) failed(name, "it went on after its last report", errors_);
+    switch (report.kind) {
+      case Kind::built:
+        return end_stage(Stage::formulate, *since_, *incumbent_);
+      case Kind::items: {
+        Bits bits(at(instance_->size()), 0);
+        for (const Index item : report.items) bits[at(item)] = 1;
+        return offer(*instance_, bits, *incumbent_);
+      }
+      case Kind::bound:
+        return offer_bound(report.bound, *incumbent_);
+      case Kind::work:
+        return incumbent_->count({.sweeps = report.nodes, .visits = report.iterations, .flips = 0});
+      case Kind::end:
+        complete_ = true;
+        return;
+    }
+  }
+
+  Process process_;
+  const QkpInstance* instance_;
+  double* since_;
+  Incumbent* incumbent_;
+  std::string output_;  // not yet read
+  std::string errors_;
+  bool complete_ = false;
+};
+
+void solve_by_cbc(const std::string& program, const QkpInstance& instance, const MipTask& task,
+                  double& since, Incumbent& incumbent) {
+  Conversation conversation(program, instance, since, incumbent);
+  try {
+    conversation.send(task);
+    conversation.follow();
+  } catch (const NotWanted&) {  // the process ends with the conversation
+  }
 }
 
 // --- other programs ------------------------------------------------------------------------------
@@ -191,7 +221,8 @@ int digits_for_solvers(const QkpInstance& instance) {
   return digits;
 }
 
-void solve_by_program(const FoundProgram& found, const MipTask& task, Incumbent& incumbent) {
+void solve_by_program(const FoundProgram& found, const QkpInstance& instance, const MipTask& task,
+                      Incumbent& incumbent) {
   const MipProgram& solver = *found.solver;
   const TemporaryDirectory directory;
   const ProgramFormat& format = find_entry(program_formats(), "program format", solver.format);
@@ -199,71 +230,77 @@ void solve_by_program(const FoundProgram& found, const MipTask& task, Incumbent&
   const bool starts = !task.start.empty() && !solver.start_extension.empty();
   const std::string start = starts ? fmt::format("start{}", solver.start_extension) : "";
   const MipFiles files{.model = model, .start = start};
-  const std::string_view digits = "digits.txt";  // of the objective, for us
   const auto put = [&](std::string_view name, std::string_view text) {
     write_file(directory.file(std::string(name)), [&](TextWriter& out) { out.text(text); });
   };
 
-  // 1. The other process writes the program, which may take a while, and becomes the solver.
-  ChildProcess process([&](int out) {
-    const QkpInstance relevant = without_excess(task.instance);
-    Program program = task.form.build(relevant);
-    program.scale_down();
-    program.objective_digits = digits_for_solvers(relevant);
-    put(digits, std::to_string(program.objective_digits));
-    write_file(directory.file(model), [&](TextWriter& text) { format.write(program, {}, text); });
-    const MipLimits limits{seconds_for(incumbent), task.nodes, task.seed};
-    if (starts)
-      put(start, start_file(solver, program, column_values(program, relevant, task.start)));
-    if (solver.options != nullptr) put(files.options, solver.options(limits));
-    become_program(found.path, solver.arguments(files, limits), directory.path().string(), out);
-  });
-  std::string log;
-  while (process.read(log, patience)) {
-    if (incumbent.done()) return;
-    if (log.size() > 2 * kept_log) log.erase(0, log.size() - kept_log);
+  // 1. The files for the solver. Writing a large program takes a while, so it ends early if it has to.
+  const QkpInstance relevant = without_excess(instance);
+  Program program = task.form->build(relevant);
+  program.scale_down();
+  program.objective_digits = digits_for_solvers(relevant);
+  try {
+    write_file(directory.file(model), [&](TextWriter& file) {
+      TextWriter watched([&](std::string_view piece) {
+        if (incumbent.done()) throw NotWanted();
+        file.text(piece);
+      });
+      format.write(program, {}, watched);
+      watched.flush();
+    });
+  } catch (const NotWanted&) {
+    return;
   }
-  if (!ended_well(process, solver.name, log, incumbent)) return;
+  const MipLimits limits{seconds_for(incumbent), task.nodes, task.seed};
+  if (starts) put(start, start_file(solver, program, column_values(program, relevant, task.start)));
+  if (solver.options != nullptr) put(files.options, solver.options(limits));
 
-  // 2. Its answer. The name in messages is ours: the directory is gone when they are read.
+  // 2. The solver.
+  ProcessRequest request{.command = solver.arguments(files, limits),
+                         .directory = directory.path().string(),
+                         .errors = Stream::with_output};
+  request.command.insert(request.command.begin(), found.path);
+  const ProcessResult ended =
+      run_process(request, {}, {.kept = kept_log, .give_up = [&] { return incumbent.done(); }});
+  if (ended.given_up) return;
+  if (!ended.end.success()) failed(solver.name, ended.end.text(), ended.output);
+
+  // 3. Its answer. The name in messages is ours: the directory is gone when they are read.
   const std::string path = directory.file(std::string(files.answer));
   const std::string text = std::filesystem::exists(path) ? read_file(path).text : std::string();
   const MipAnswer answer =
-      solver.read(fmt::format("answer of {}", solver.name), text, log, task.instance.size());
-  if (!answer.bits.empty()) offer(task.instance, answer.bits, incumbent);
-  if (!answer.bound) return;
-  const std::string power = read_file(directory.file(std::string(digits))).text;
-  const auto one = std::pow(10.0, TextReader(digits, power).integer("decimals"));
-  offer_bound(*answer.bound * one, incumbent);
+      solver.read(fmt::format("answer of {}", solver.name), text, ended.output, instance.size());
+  if (!answer.bits.empty()) offer(instance, answer.bits, incumbent);
+  if (answer.bound)
+    offer_bound(*answer.bound * std::pow(10.0, program.objective_digits), incumbent);
 }
 
 }  // namespace
 
 void MixedIntegerProgram::solve(const QkpInstance& instance, Incumbent& incumbent) const {
-  const bool linked = solver == "cbc-library";
-  if (linked && linearise == "quadratic")
+  const bool by_cbc = solver == "cbc-library";
+  if (by_cbc && linearise == "quadratic")
     throw UsageError(
-        "--linearise quadratic: the linked CBC takes linear programs only, expected one of "
+        "--linearise quadratic: cbc-library takes linear programs only, expected one of "
         "adams-sherali, glover-woolsey, glover");
-  const FoundProgram program = linked ? FoundProgram{} : find_solver(solver, linearise);
+  const FoundProgram program =
+      by_cbc ? FoundProgram{.path = find_spinsack_mip()} : find_solver(solver, linearise);
   // Some solvers abort on a program that leaves nothing to decide.
   if (std::ranges::all_of(instance.weights(), [&](Weight w) { return w > instance.capacity(); })) {
     incumbent.bound(0);
     return;
   }
-  // Not a second thread is ours when the other process begins.
-  const MipTask task{.instance = instance,
-                     .form = chosen_form(instance, linearise),
+  const MipTask task{.form = &chosen_form(instance, linearise),
                      .start = start_by(start, instance, incumbent),
                      .seed = incumbent.request().seed,
                      .nodes = nodes,
                      .cut_rounds = cut_rounds};
   if (incumbent.done()) return;
   double since = incumbent.stop().seconds();
-  if (linked)
-    solve_linked(task, since, incumbent);
+  if (by_cbc)
+    solve_by_cbc(program.path, instance, task, since, incumbent);
   else
-    solve_by_program(program, task, incumbent);
+    solve_by_program(program, instance, task, incumbent);
   end_stage(Stage::improve, since, incumbent);
 }
 

@@ -3,8 +3,8 @@
 // and proofs for small and sparse instances.
 //
 // Sources: the forms are those of program/linearise.hpp (Glover and Woolsey 1974; Adams and Sherali 1986, as
-// strengthened by Caprara, Pisinger and Toth 1999; Glover 1975). Linked solver: COIN-OR CBC (J. Forrest and
-// others), branch and cut on the simplex method of Clp. The paper used Gurobi; what is reached depends on the
+// strengthened by Caprara, Pisinger and Toth 1999; Glover 1975). Solver of our own program spinsack-mip: COIN-OR
+// CBC (J. Forrest and others), branch and cut on the simplex method of Clp. The paper used Gurobi; what is reached depends on the
 // form more than on the solver, so no number stands for all of them.
 //
 //   1. A start: the greedy solution with its exchanges (mip-start greedy), or a run of lha, or none. It is the
@@ -14,8 +14,8 @@
 //      objective are brought to the same size, since the tolerances of solvers are absolute.
 //   3. Branch and cut in a process of its own. That process can be ended within milliseconds whatever the solver is
 //      doing (a linear program of a million rows does not listen), and what it prints or breaks stays there.
-//      The linked CBC reports solutions and bounds as it finds them; other programs give theirs at their end, so
-//      of a run that is cut short only the start remains.
+//      spinsack-mip reports solutions and bounds as it finds them (mip_exchange.hpp); other programs give theirs at
+//      their end, so of a run that is cut short only the start remains.
 //   4. Every solution is evaluated in integers and refused if it does not fit. A bound b becomes the integer
 //      floor(b + tolerance), so it proves an optimum up to the tolerances of floating point (mip_task.hpp). Where
 //      loads differ by less than these, a solver takes sets that do not fit: its bound is then too large, not wrong.
@@ -50,7 +50,7 @@ struct MixedIntegerProgram {
                       Choice{"mip-solver",
                              &Self::solver,
                              {"cbc-library", "cbc", "glpsol", "highs", "scip", "gurobi_cl"},
-                             "the CBC that is linked in, or a program of this name in PATH"},
+                             "CBC in the program spinsack-mip, or a program of this name in PATH"},
                       Choice{"mip-start",
                              &Self::start,
                              {"greedy", "lha", "none"},
@@ -58,7 +58,7 @@ struct MixedIntegerProgram {
                       Field{"nodes", &Self::nodes, std::int64_t{0}, std::int64_t{1'000'000'000},
                             "nodes of branch and bound at most; 0: the root alone"},
                       Field{"cut-rounds", &Self::cut_rounds, std::int64_t{0}, std::int64_t{10'000},
-                            "rounds of cuts at the root at most, for the linked CBC"}};
+                            "rounds of cuts at the root at most, for cbc-library"}};
   }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;

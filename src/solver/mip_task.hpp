@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is asked of a solver of mixed-integer programs, linked or not, and how far its floating point is trusted.
+// What is asked of a solver of mixed-integer programs, and how far its floating point is trusted.
 #pragma once
 
 #include "core/types.hpp"
@@ -17,10 +17,10 @@ namespace spinsack {
 // has a smaller value than before.
 [[nodiscard]] QkpInstance without_excess(const QkpInstance& instance);
 
+// How to solve an instance.
 struct MipTask {
-  const QkpInstance& instance;
-  const Linearisation& form;
-  Bits start;                   // feasible, where the solver begins; empty: none
+  const Linearisation* form = nullptr;
+  Bits start = {};              // feasible, where the solver begins; empty: none
   std::uint64_t seed = 0;       // of the solver's own random numbers
   std::int64_t nodes = 0;       // of branch and bound, at most
   std::int64_t cut_rounds = 0;  // at the root, at most

@@ -2,6 +2,7 @@
 // What the tests of the program share: inputs of known answer, and how to look at outputs.
 #pragma once
 
+#include "support/places.hpp"
 #include "support/run_command.hpp"
 #include "support/temporary_directory.hpp"
 

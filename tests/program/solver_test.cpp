@@ -8,6 +8,7 @@
 #include "program/linearise.hpp"
 #include "program/small_instances.hpp"
 #include "support/random_instance.hpp"
+#include "support/run_command.hpp"
 #include "support/temporary_directory.hpp"
 
 #include <gtest/gtest.h>
@@ -16,29 +17,27 @@
 #include <filesystem>
 #include <fstream>
 #include <ostream>
+#include <string>
+#include <vector>
 
 namespace spinsack {
 namespace {
 
 struct Solver {
   std::string_view program;
-  std::string_view format;     // of the catalog
-  std::string_view arguments;  // {0}: the file to read, {1}: the file for the answer
+  std::string_view format;                  // of the catalog
+  std::vector<std::string_view> arguments;  // {0}: the file to read, {1}: the file for the answer
   friend std::ostream& operator<<(std::ostream& out, const Solver& solver) {
     return out << solver.program << " reading " << solver.format;
   }
 };
 
-constexpr Solver solvers[]{
-    {"cbc", "lp", "'{0}' solve solution '{1}'"},
-    {"cbc", "mps", "'{0}' solve solution '{1}'"},
-    {"glpsol", "lp", "--lp '{0}' -o '{1}'"},
-    {"glpsol", "mps", "--freemps '{0}' -o '{1}'"},
+const Solver solvers[]{
+    {"cbc", "lp", {"{0}", "solve", "solution", "{1}"}},
+    {"cbc", "mps", {"{0}", "solve", "solution", "{1}"}},
+    {"glpsol", "lp", {"--lp", "{0}", "-o", "{1}"}},
+    {"glpsol", "mps", {"--freemps", "{0}", "-o", "{1}"}},
 };
-
-bool installed(std::string_view program) {
-  return std::system(fmt::format("command -v {} > /dev/null 2>&1", program).c_str()) == 0;
-}
 
 std::string lacking(const Solver& solver) {
   return fmt::format("needs {} (package {})", solver.program,
@@ -80,10 +79,12 @@ Answer solve(const Solver& solver, const Program& program, Index items,
                                        "gr\xc3\xb6\xc3\x9f"
                                        "er"};
   write_file(input, [&](TextWriter& out) { format.write(program, notes, out); });
-  const std::string arguments = fmt::format(fmt::runtime(solver.arguments), input, output);
-  const std::string command =
-      fmt::format("{} {} {} > '{}' 2>&1", solver.program, arguments, extra, folder.file("log.txt"));
-  EXPECT_EQ(std::system(command.c_str()), 0) << command;
+  std::vector<std::string> command{std::string(solver.program)};
+  for (const std::string_view argument : solver.arguments)
+    command.push_back(fmt::format(fmt::runtime(argument), input, output));
+  if (!extra.empty()) command.emplace_back(extra);
+  const test::RunResult result = test::run({.command = command});
+  EXPECT_EQ(result.exit_code, 0) << result;
   return read_answer(output, items);
 }
 
@@ -91,7 +92,7 @@ class ProgramSolver : public testing::TestWithParam<Solver> {};
 
 TEST_P(ProgramSolver, FindsTheOptimumOfBruteForceInEveryLinearisation) {
   const Solver& solver = GetParam();
-  if (!installed(solver.program)) GTEST_SKIP() << lacking(solver);
+  if (!test::has_program(std::string(solver.program))) GTEST_SKIP() << lacking(solver);
   const test::TemporaryDirectory folder;
   for (const QkpInstance& instance : program_test::small_instances()) {
     const Profit best = test::brute_force_optimum(instance);
@@ -118,7 +119,7 @@ INSTANTIATE_TEST_SUITE_P(Debian, ProgramSolver, testing::ValuesIn(solvers), [](c
 
 TEST(ProgramRelaxation, AdamsSheraliIsNoLooserThanGloverWoolsey) {
   const Solver& solver = solvers[2];
-  if (!installed(solver.program)) GTEST_SKIP() << lacking(solver);
+  if (!test::has_program(std::string(solver.program))) GTEST_SKIP() << lacking(solver);
   const test::TemporaryDirectory folder;
   for (const std::uint64_t seed : {1u, 2u, 3u}) {
     const QkpInstance instance = program_test::make_instance(

@@ -71,7 +71,7 @@ TEST_F(Submitted, TellsAFailureOfTheEngine) {
   const RunResult refused =
       study_with("sbatch", "echo no such partition >&2; exit 3", "--out d --engine slurm");
   EXPECT_EQ(refused.exit_code, 1);
-  EXPECT_EQ(refused.err, "no such partition\nsbatch failed with code 3\n");
+  EXPECT_EQ(refused.err, "no such partition\nsbatch failed: its exit code is 3\n");
 }
 
 TEST_F(Submitted, WithoutTheEngineItSaysSo) {

@@ -7,6 +7,7 @@
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
 #include "support/cpu_time.hpp"
+#include "support/places.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
@@ -14,9 +15,27 @@
 #include <algorithm>
 #include <atomic>
 #include <limits>
+#include <thread>
+#include <vector>
 
 namespace spinsack {
 namespace {
+
+// All of the catalog, but mip only where the program is that it needs.
+const std::vector<Method>& methods_here() {
+  static const std::vector<Method> found = [] {
+    std::vector<Method> all(methods().begin(), methods().end());
+    if (!test::has_spinsack_mip())
+      std::erase_if(all, [](const Method& method) { return method.name == "mip"; });
+    return all;
+  }();
+  return found;
+}
+
+TEST(Methods, AreAllTested) {
+  if (!test::has_spinsack_mip()) GTEST_SKIP() << test::no_spinsack_mip << ": all but mip";
+  EXPECT_EQ(methods_here().size(), methods().size());
+}
 
 QkpInstance gallo(Index n, const char* density = "50") {
   return generate("gallo", {{"n", std::to_string(n)}, {"density", density}, {"seed", "1"}});
@@ -90,7 +109,7 @@ std::vector<QkpInstance> odd_instances() {
 TEST(Methods, AnswerOddInstancesWithoutBeatingTheOptimum) {
   for (const QkpInstance& instance : odd_instances()) {
     const Profit optimum = test::brute_force_optimum(instance);
-    for (const Method& method : methods()) {
+    for (const Method& method : methods_here()) {
       SCOPED_TRACE(method.name);
       const SolveOutcome outcome = method.solve(instance, quick(method), {.seed = 1});
       expect_sound(instance, outcome);
@@ -109,7 +128,7 @@ TEST(Methods, GiveTheSameBitsForAnyNumberOfThreadsAndAnyInstructionSet) {
       generate("gallo", {{"n", "90"}, {"profit-max", "1000000000"}, {"seed", "2"}}));
   instances.push_back(generate("teams", {{"n", "400"}, {"seed", "3"}}));
   for (const QkpInstance& instance : instances)
-    for (const Method& method : methods()) {
+    for (const Method& method : methods_here()) {
       SCOPED_TRACE(instance.name() + " by " + std::string(method.name));
       const SolveOutcome one = method.solve(instance, quick(method), {.seed = 5});
       expect_sound(instance, one);
@@ -131,7 +150,7 @@ TEST(Methods, GiveTheSameBitsForAnyNumberOfThreadsAndAnyInstructionSet) {
 
 TEST(Methods, StopAtTheTargetWithTheSameBitsForAnyNumberOfThreads) {
   const QkpInstance instance = gallo(250);
-  for (const Method& method : methods()) {
+  for (const Method& method : methods_here()) {
     SCOPED_TRACE(method.name);
     const SolveOutcome all = method.solve(instance, quick(method), {.seed = 2});
     for (const Profit target : {all.value, all.value * 9999 / 10000, Profit{0}}) {
@@ -162,7 +181,7 @@ ParameterValues endless(const Method& method) {
 
 TEST(Methods, ObeyTheClockAndStillAnswer) {
   const QkpInstance instance = gallo(2000, "25");
-  for (const Method& method : methods())
+  for (const Method& method : methods_here())
     for (const double limit : {0.0, 0.002, 0.05}) {
       const SolveOutcome outcome =
           method.solve(instance, endless(method), {.threads = 2, .time_limit = limit});
@@ -193,7 +212,7 @@ class Lateness : public ::testing::Test {
 };
 
 TEST_F(Lateness, OfAnInterruptIsSmall) {
-  for (const Method& method : methods()) {
+  for (const Method& method : methods_here()) {
     if (method.name == "mip") continue;  // works in another process; has a test of its own
     for (const double passes : {0, 10, 100}) {
       SCOPED_TRACE(passes);
@@ -211,7 +230,7 @@ TEST_F(Lateness, OfAnInterruptIsSmall) {
 
 // On a busy machine the run gets less than its limit for each thread, never more.
 TEST_F(Lateness, OfTheTimeLimitIsSmall) {
-  for (const Method& method : methods())
+  for (const Method& method : methods_here())
     for (const double limit : {0.0, 0.03, 0.15}) {
       SCOPED_TRACE(limit);
       expect_prompt(method, [&](const Method& asked) {
@@ -225,7 +244,7 @@ TEST_F(Lateness, OfTheTimeLimitIsSmall) {
 TEST_F(Lateness, OfTheTargetIsSmall) {
   // Within reach of all.
   const Profit target = find_method("greedy").solve(instance, {}, {}).value / 2;
-  for (const Method& method : methods()) {
+  for (const Method& method : methods_here()) {
     // A machine answers at the end of a read: many short ones.
     ParameterValues values = quick(method);
     if (values.contains("reads"))
@@ -246,7 +265,7 @@ TEST_F(Lateness, OfTheTargetIsSmall) {
 
 TEST(Methods, SayThatTheyWereInterrupted) {
   const QkpInstance instance = gallo(500);
-  for (const Method& method : methods()) {
+  for (const Method& method : methods_here()) {
     const std::atomic<bool> interrupted{true};
     const SolveOutcome outcome =
         method.solve(instance, endless(method), {.threads = 2, .interrupted = &interrupted});
@@ -259,7 +278,7 @@ TEST(Methods, SayThatTheyWereInterrupted) {
 
 TEST(Methods, ReportProgressAsItHappens) {
   const QkpInstance instance = gallo(200);
-  for (const Method& method : methods()) {
+  for (const Method& method : methods_here()) {
     std::vector<Profit> seen;
     const SolveOutcome outcome = method.solve(
         instance, quick(method), {.seed = 1, .threads = 3, .progress = [&](double, Profit value) {
@@ -273,7 +292,7 @@ TEST(Methods, ReportProgressAsItHappens) {
 
 TEST(Methods, RefuseBadRequestsAndParameters) {
   const QkpInstance instance = gallo(20);
-  for (const Method& method : methods()) {
+  for (const Method& method : methods_here()) {
     EXPECT_THROW((void)method.solve(instance, {}, {.threads = 0}), UsageError);
     EXPECT_THROW((void)method.solve(instance, {}, {.time_limit = -1.0}), UsageError);
     EXPECT_THROW((void)method.solve(instance, {{"no-such", "1"}}, {}), UsageError);

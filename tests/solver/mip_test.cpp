@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mixed-integer programs: the linked CBC, programs that are installed, and stand-ins for those that are not.
+// Mixed-integer programs: spinsack-mip with its CBC, programs that are installed, and stand-ins for those that are not.
 #include "solver/mip.hpp"
 
 #include "core/error.hpp"
@@ -8,6 +8,7 @@
 #include "solver/mip_task.hpp"
 #include "support/child_work.hpp"
 #include "support/cpu_time.hpp"
+#include "support/places.hpp"
 #include "support/random_instance.hpp"
 #include "support/run_command.hpp"
 #include "support/temporary_directory.hpp"
@@ -17,6 +18,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <thread>
 
 namespace spinsack {
@@ -57,22 +59,37 @@ void expect_proven(const QkpInstance& instance, const ParameterValues& values) {
   EXPECT_EQ(outcome.stopped_by, StopReason::work);
 }
 
-// PATH with this directory alone or in front, as long as it lives.
-class Path {
+// A variable with this value, as long as it lives.
+class Variable {
  public:
-  explicit Path(const std::string& value) : before_(std::getenv("PATH")) { set(value); }
-  Path(const Path&) = delete;
-  Path& operator=(const Path&) = delete;
-  ~Path() { set(before_); }
+  Variable(const char* name, const std::string& value) : name_(name) {
+    if (const char* const before = std::getenv(name)) before_ = before;
+    ::setenv(name, value.c_str(), 1);
+  }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+  ~Variable() {
+    if (before_)
+      ::setenv(name_, before_->c_str(), 1);
+    else
+      ::unsetenv(name_);
+  }
 
  private:
-  static void set(const std::string& value) { ::setenv("PATH", value.c_str(), 1); }
-  std::string before_;
+  const char* name_;
+  std::optional<std::string> before_;
 };
 
-// --- the linked CBC ------------------------------------------------------------------------------
+// --- spinsack-mip --------------------------------------------------------------------------------
 
-TEST(Mip, ProvesWhatBruteForceFindsInEveryForm) {
+class Mip : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!test::has_spinsack_mip()) GTEST_SKIP() << test::no_spinsack_mip;
+  }
+};
+
+TEST_F(Mip, ProvesWhatBruteForceFindsInEveryForm) {
   for (const QkpInstance& instance : small_instances())
     for (const char* form : {"auto", "adams-sherali", "glover-woolsey", "glover"})
       for (const char* start : {"greedy", "none"}) {
@@ -94,7 +111,7 @@ void expect_true_bound(const QkpInstance& instance, const ParameterValues& value
 constexpr Weight large_weights[]{100'000'000, 100'000'000'000, 1'000'000'000'000'000};
 constexpr Profit large_profits[]{100, 1'000'000'000'000'000};
 
-TEST(Mip, HasBoundsThatHoldWhereNumbersAreLarge) {
+TEST_F(Mip, HasBoundsThatHoldWhereNumbersAreLarge) {
   Rng rng(8);
   for (const Weight weight : large_weights)
     for (const Profit profit : large_profits)
@@ -109,7 +126,7 @@ TEST(Mip, HasBoundsThatHoldWhereNumbersAreLarge) {
 }
 
 // Cuts of CBC would take the best set away, which fills the capacity to the last unit.
-TEST(Mip, IsRightWhereWeightsAreFarApart) {
+TEST_F(Mip, IsRightWhereWeightsAreFarApart) {
   QkpInstance::Data data;
   data.name = "far apart";
   data.profit = {1, 84, 12, 97, 9, 2, 6, 4};
@@ -147,7 +164,7 @@ QkpInstance with_conflicts(Rng& rng, Profit penalty) {
   return QkpInstance(std::move(data));
 }
 
-TEST(Mip, ProvesAnOptimumBesidePenaltiesOfAnySize) {
+TEST_F(Mip, ProvesAnOptimumBesidePenaltiesOfAnySize) {
   Rng rng(9);
   for (const Profit penalty :
        {Profit{100'000'000}, Profit{1'000'000'000'000}, Profit{10'000'000'000'000'000}})
@@ -157,7 +174,7 @@ TEST(Mip, ProvesAnOptimumBesidePenaltiesOfAnySize) {
     }
 }
 
-TEST(Mip, TakesExcessAwayAndNothingElse) {
+TEST(MipTask, TakesExcessAwayAndNothingElse) {
   Rng rng(10);
   for (const double tightness : {0.1, 0.3, 0.8}) {
     const QkpInstance mild = test::random_instance(
@@ -179,7 +196,7 @@ TEST(Mip, TakesExcessAwayAndNothingElse) {
   EXPECT_EQ(without_excess(plain).total_profit(), plain.total_profit());
 }
 
-TEST(Mip, ProvesASparseInstanceOfFiftyItems) {
+TEST_F(Mip, ProvesASparseInstanceOfFiftyItems) {
   const QkpInstance instance = gallo(50, "25");
   const SolveOutcome outcome = solve_mip(instance);
   EXPECT_EQ(outcome.value, 8515);  // as cbc and glpsol say
@@ -187,7 +204,7 @@ TEST(Mip, ProvesASparseInstanceOfFiftyItems) {
   EXPECT_EQ(solve_mip(instance).work, outcome.work);
 }
 
-TEST(Mip, EndsAtTheLimitOfNodesWithABound) {
+TEST_F(Mip, EndsAtTheLimitOfNodesWithABound) {
   const QkpInstance instance = gallo(60, "50");
   const SolveOutcome root = solve_mip(instance, {{"nodes", "0"}});
   ASSERT_TRUE(root.upper_bound);
@@ -197,7 +214,7 @@ TEST(Mip, EndsAtTheLimitOfNodesWithABound) {
   EXPECT_GE(*root.upper_bound, good.value);
 }
 
-TEST(Mip, ObeysTheClock) {
+TEST_F(Mip, ObeysTheClock) {
   const QkpInstance instance = gallo(300, "50");
   const SolveOutcome start = find_method("greedy").solve(instance, {}, {});
   const SolveOutcome outcome = solve_mip(instance, {}, {.time_limit = 0.5});
@@ -205,7 +222,7 @@ TEST(Mip, ObeysTheClock) {
   EXPECT_GE(outcome.value, start.value);
 }
 
-TEST(Mip, IsInterruptedWhileTheFirstLinearProgramIsSolved) {
+TEST_F(Mip, IsInterruptedWhileTheFirstLinearProgramIsSolved) {
   const QkpInstance instance = gallo(600, "100");
   for (const char* solver : {"cbc-library", "cbc"}) {
     if (!test::has_program("cbc")) continue;
@@ -218,7 +235,7 @@ TEST(Mip, IsInterruptedWhileTheFirstLinearProgramIsSolved) {
   }
 }
 
-TEST(Mip, StopsAtATarget) {
+TEST_F(Mip, StopsAtATarget) {
   const QkpInstance instance = gallo(60, "25");
   const SolveOutcome start = find_method("greedy").solve(instance, {}, {});
   const SolveOutcome outcome = solve_mip(instance, {}, {.target = start.value});
@@ -307,14 +324,14 @@ QkpInstance three_items() {
 class StandIn {
  public:
   StandIn(const std::string& name, const std::string& script)
-      : path_(directory_.path().string() + ":" + std::getenv("PATH")) {
+      : path_("PATH", directory_.path().string() + ":" + std::getenv("PATH")) {
     directory_.write(name, "#!/bin/sh\n" + script);
     std::filesystem::permissions(directory_.path() / name, std::filesystem::perms::owner_all);
   }
 
  private:
   test::TemporaryDirectory directory_;
-  Path path_;
+  Variable path_;
 };
 
 struct FakeRun {
@@ -463,14 +480,95 @@ TEST(MipStandIn, MayPrintAsMuchAsItLikes) {
 }
 
 TEST(MipStandIn, ThatIsMissingIsNamed) {
-  const Path nowhere("/nonexistent");
+  const Variable nowhere("PATH", "/nonexistent");
   EXPECT_EQ(refusal({{"mip-solver", "highs"}}),
             "--mip-solver highs: expected a program 'highs' (HiGHS) in a directory of PATH, found "
             "none");
   EXPECT_THAT(refusal({{"linearise", "quadratic"}}), HasSubstr("linear programs only"));
   EXPECT_THAT(refusal({{"linearise", "quadratic"}, {"mip-solver", "cbc"}}),
               HasSubstr("linear programs only"));
-  EXPECT_EQ(refusal({}), "no error");
+}
+
+// --- stand-ins for spinsack-mip --------------------------------------------------------------------
+
+class MipReports : public testing::Test {
+ protected:
+  // What mip says of a spinsack-mip that is this script.
+  std::string with(const std::string& script) {
+    directory_.write("mip", "#!/bin/sh\n" + script);
+    std::filesystem::permissions(program_, std::filesystem::perms::owner_all);
+    const Variable chosen("SPINSACK_MIP", program_);
+    return refusal({});
+  }
+
+ private:
+  test::TemporaryDirectory directory_;
+  std::string program_ = directory_.file("mip");
+};
+
+TEST_F(MipReports, AreBelievedIfTheyAreComplete) {
+  EXPECT_EQ(
+      with("cat > /dev/null; echo built; echo items 0 2; echo bound 14; echo work 1 2; echo end"),
+      "no error");
+  EXPECT_EQ(with("exec <&-; echo end"), "no error");  // it may know without reading
+}
+
+// However odd its end, it is never taken for success.
+TEST_F(MipReports, OfAFailureAreNoSuccess) {
+  const std::string failed = "--mip-solver cbc-library: expected it to solve the program, but ";
+  EXPECT_EQ(with("cat > /dev/null; exit 0"),
+            failed + "it ended before its last report; it said: nothing");
+  EXPECT_EQ(with("cat > /dev/null; echo items 0 2; echo no memory >&2"),
+            failed + "it ended before its last report; it said: no memory\n");
+  EXPECT_EQ(with("cat > /dev/null; printf 'built\\nen'"),
+            failed + "it ended before its last report; it said: nothing");
+  EXPECT_EQ(with("cat > /dev/null; printf 'end\\nbui'"),
+            failed + "it ended before its last report; it said: nothing");
+  EXPECT_EQ(with("cat > /dev/null; echo end; echo built; exec sleep 1000000"),
+            failed + "it went on after its last report; it said: nothing");
+  EXPECT_EQ(with("cat > /dev/null; echo end; exit 3"),
+            failed + "its exit code is 3; it said: nothing");
+  EXPECT_EQ(with("echo gone >&2; exit 127"), failed + "its exit code is 127; it said: gone\n");
+  EXPECT_EQ(with("cat > /dev/null; echo end; kill -SEGV $$"),
+            failed + "signal 11 ended it; it said: nothing");
+  EXPECT_EQ(with("yes '' | tr '\\n' x"), failed + "its report has no end; it said: nothing");
+}
+
+TEST_F(MipReports, ThatMakeNoSenseAreErrors) {
+  const std::string where = "report of spinsack-mip:1:";
+  EXPECT_EQ(with("cat > /dev/null; echo hello"),
+            where + "1: expected built, items, bound, work or end, found 'hello'");
+  EXPECT_EQ(with("cat > /dev/null; echo"),
+            where + "1: expected built, items, bound, work or end, found ''");
+  EXPECT_EQ(with("cat > /dev/null; echo items 0 3"),
+            where + "9: expected an item in 0..2, found 3");
+  EXPECT_EQ(with("cat > /dev/null; echo bound inf"),
+            where + "7: expected a bound, a finite number, found 'inf'");
+}
+
+TEST_F(MipReports, OfAMissingProgramNameItAndTheWayToGetIt) {
+  const Variable chosen("SPINSACK_MIP", "/nonexistent/mip");
+  EXPECT_EQ(
+      refusal({}),
+      "--mip-solver cbc-library: expected the program spinsack-mip at /nonexistent/mip, found "
+      "none. It is built and installed with spinsack where CBC (coinor-libcbc-dev) is installed; "
+      "SPINSACK_MIP names it elsewhere");
+  const Variable none("SPINSACK_MIP", "");
+  const std::string tried = refusal({});
+  if (tried == "no error") GTEST_SKIP() << "spinsack-mip is installed on this machine";
+  EXPECT_THAT(tried, testing::ContainsRegex("at /.*/tests/spinsack-mip or "
+                                            "/.*/libexec/spinsack/spinsack-mip or "
+                                            "/.*/libexec/spinsack/spinsack-mip, found none"));
+}
+
+// Ctrl-C, a target or the clock end it even while it takes nothing of a task that no pipe holds.
+TEST_F(MipReports, AreNotWaitedForWhenItDoesNotRead) {
+  const QkpInstance instance = gallo(300, "100");
+  test::TemporaryDirectory directory;
+  directory.write("mip", "#!/bin/sh\nexec sleep 1000000\n");
+  std::filesystem::permissions(directory.file("mip"), std::filesystem::perms::owner_all);
+  const Variable chosen("SPINSACK_MIP", directory.file("mip"));
+  EXPECT_EQ(solve_mip(instance, {}, {.time_limit = 0.1}).stopped_by, StopReason::time);
 }
 
 }  // namespace

@@ -13,4 +13,10 @@ namespace spinsack::test {
 // Path of a library that lets few threads start (tests/few_threads); empty in a build that cannot use it.
 [[nodiscard]] std::string few_threads_library();
 
+// The built spinsack-mip. Tests that solve by it in their own process find it by the variable SPINSACK_MIP, which is
+// set before the first of them unless the caller has done so.
+[[nodiscard]] std::string spinsack_mip();
+[[nodiscard]] bool has_spinsack_mip();
+inline constexpr const char* no_spinsack_mip = "spinsack-mip is not built (CBC is not installed)";
+
 }  // namespace spinsack::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a program and keeps what it said.
+// Runs a program and keeps what it said. FileError if it cannot be started.
 #pragma once
 
 #include <filesystem>

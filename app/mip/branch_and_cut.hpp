@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Branch and cut with the CBC that is linked in.
+// Branch and cut with CBC.
 #pragma once
 
 #include "solver/mip_task.hpp"
@@ -10,7 +10,7 @@
 namespace spinsack {
 
 // What is told on the way; numbers are in the units of the profits.
-struct CbcListener {
+struct BranchAndCutListener {
   std::function<void()> built;                           // the program is in memory
   std::function<void(const std::vector<Index>&)> items;  // a better solution, up to tolerances
   std::function<void(double)> bound;                     // of all feasible values, up to tolerances
@@ -19,6 +19,7 @@ struct CbcListener {
 
 // Goes on until the optimum is proven or the nodes are used up; end the process to end it sooner. One
 // thread, no clock: the same task gives the same answers.
-void solve_by_cbc(const MipTask& task, const CbcListener& listener);
+void branch_and_cut(const QkpInstance& instance, const MipTask& task,
+                    const BranchAndCutListener& listener);
 
 }  // namespace spinsack

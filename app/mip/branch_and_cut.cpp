@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "solver/cbc_library.hpp"
-
-#include "core/decimal.hpp"
+#include "mip/branch_and_cut.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 
 // The headers of COIN-OR are not written for our warnings; they are included as system headers.
@@ -112,7 +109,7 @@ constexpr double increment = 0.5;
 
 class Reporter : public CbcEventHandler {
  public:
-  Reporter(const CbcListener& listener, Index items, double profit_unit)
+  Reporter(const BranchAndCutListener& listener, Index items, double profit_unit)
       : listener_(&listener), items_(items), profit_unit_(profit_unit) {}
   CbcEventHandler* clone() const override { return new Reporter(*this); }
 
@@ -134,7 +131,7 @@ class Reporter : public CbcEventHandler {
   }
 
  private:
-  const CbcListener* listener_;
+  const BranchAndCutListener* listener_;
   Index items_;
   double profit_unit_;
   double value_ = -std::numeric_limits<double>::infinity();
@@ -144,7 +141,7 @@ class Reporter : public CbcEventHandler {
 // Makes no cuts, but sees every linear program of the root, so that a bound is known before its last round.
 class RootWatch : public CglCutGenerator {
  public:
-  RootWatch(const CbcListener& listener, const CbcModel& model, double profit_unit)
+  RootWatch(const BranchAndCutListener& listener, const CbcModel& model, double profit_unit)
       : listener_(&listener), model_(&model), profit_unit_(profit_unit) {}
   CglCutGenerator* clone() const override { return new RootWatch(*this); }
 
@@ -157,7 +154,7 @@ class RootWatch : public CglCutGenerator {
   }
 
  private:
-  const CbcListener* listener_;
+  const BranchAndCutListener* listener_;
   const CbcModel* model_;
   double profit_unit_;
 };
@@ -197,9 +194,10 @@ void add_cuts(CbcModel& model) {
 
 }  // namespace
 
-void solve_by_cbc(const MipTask& task, const CbcListener& listener) {
-  const QkpInstance relevant = without_excess(task.instance);
-  const Program program = task.form.build(relevant);
+void branch_and_cut(const QkpInstance& instance, const MipTask& task,
+                    const BranchAndCutListener& listener) {
+  const QkpInstance relevant = without_excess(instance);
+  const Program program = task.form->build(relevant);
   LoadedProgram loaded(program);
   const int random_seed = static_cast<int>(task.seed % std::numeric_limits<int>::max());
   loaded.solver.getModelPtr()->setRandomSeed(random_seed);
@@ -231,7 +229,7 @@ void solve_by_cbc(const MipTask& task, const CbcListener& listener) {
     model.setBestSolution(values.data(), static_cast<int>(values.size()), cost);
     model.setCutoff(cost - increment / loaded.profit_unit);
   }
-  const Reporter reporter(listener, task.instance.size(), loaded.profit_unit);
+  const Reporter reporter(listener, instance.size(), loaded.profit_unit);
   model.passInEventHandler(&reporter);
   RootWatch watch(listener, model, loaded.profit_unit);
   model.addCutGenerator(&watch, 1, "RootWatch");
@@ -242,7 +240,7 @@ void solve_by_cbc(const MipTask& task, const CbcListener& listener) {
 
   if (model.bestSolution() != nullptr) {
     best = std::max(best, -model.getObjValue() * loaded.profit_unit);
-    listener.items(items_in(model.bestSolution(), task.instance.size()));
+    listener.items(items_in(model.bestSolution(), instance.size()));
   }
   const bool complete = model.status() == 0;
   if (!complete) bound = std::min(bound, -model.getBestPossibleObjValue() * loaded.profit_unit);

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/program_path.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+#include <unistd.h>
+
+namespace spinsack {
+
+bool is_executable_file(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
+}
+
+std::optional<std::string> find_program(std::string_view name) {
+  const char* const variable = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe): only read
+  std::string_view rest = variable == nullptr ? "/usr/bin:/bin" : variable;
+  while (!rest.empty()) {
+    const std::string_view directory = rest.substr(0, rest.find(':'));
+    rest.remove_prefix(std::min(rest.size(), directory.size() + 1));
+    std::string path =
+        (std::filesystem::absolute(directory.empty() ? "." : directory) / name).string();
+    if (is_executable_file(path)) return path;
+  }
+  return std::nullopt;
+}
+
+std::string this_program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
+
+}  // namespace spinsack

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where programs are.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace spinsack {
+
+// Where PATH has an executable file of this name.
+[[nodiscard]] std::optional<std::string> find_program(std::string_view name);
+
+[[nodiscard]] bool is_executable_file(const std::string& path);
+
+// The program that is running, with its folder.
+[[nodiscard]] std::string this_program();
+
+}  // namespace spinsack
