@@ -5,6 +5,7 @@
 
 #include "core/params.hpp"
 
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -20,6 +21,8 @@ struct ValueKind {
   Completion completion = Completion::words;
   std::vector<std::string> words = {};  // to offer when completing
   bool open = false;  // other values are valid too, and the help text explains all
+  // To offer behind certain words instead.
+  std::map<std::string, std::vector<std::string>> words_behind = {};
 };
 
 inline ValueKind file_value(std::string name = "FILE") {
@@ -44,8 +47,23 @@ struct Flag {
   std::string default_value;  // empty if there is none worth showing
   bool required = false;      // arguments only
   bool repeated = false;      // arguments only
+  bool owned = false;         // a parameter, which the page of its owner explains
 
   bool positional() const { return long_name.empty(); }
+};
+
+// An entry of a catalog, with the parameters that are its own.
+struct ParameterOwner {
+  std::string name;
+  std::string help;
+  std::vector<Parameter> parameters;
+};
+
+// A catalog of which a command uses one entry.
+struct ParameterOwners {
+  std::string kind;   // of an entry: "method"
+  std::string names;  // the flag that names one, as declared: "-m,--method"; empty: the argument
+  std::vector<ParameterOwner> entries = {};
 };
 
 // `unknown flag '--x'; did you mean '--y'?`; a flag that begins as typed comes before a similar
@@ -65,26 +83,32 @@ class Flags {
   void optional_argument(std::string& target, ValueKind value, std::string help);
   void arguments(std::vector<std::string>& target, ValueKind value, std::string help);
   void group(std::string heading) { group_ = std::move(heading); }
-  // names is "--long" or "-s,--long".
+  // names is "--long" or "-s,--long". A help text may be a raw string of several lines.
   void value(std::string_view names, std::string& target, ValueKind value, std::string help);
   void toggle(std::string_view names, bool& target, std::string help);
-  // Lands in target under the long name, only if it is given.
-  void parameter(std::string_view names, ParameterValues& target, std::string help);
+  // One flag for all parameters of a name. The value lands in target, only if it is given; whether
+  // the entry chosen has such a parameter is for that entry to say.
+  void parameters(ParameterOwners owners, ParameterValues& target);
 
   // Fills the targets. UsageError for anything not declared or missing; true if help was asked for
   // instead, which excuses all of that.
   [[nodiscard]] bool parse(std::span<const std::string> arguments);
 
   std::span<const Flag> described() const { return described_; }
+  const ParameterOwners& owners() const { return owners_; }
+  // The entry that the arguments name; empty if they name none.
+  std::string named_owner() const;
 
  private:
   struct Parser;
   Flag& describe(std::string_view names, ValueKind value, std::string help);
   void refuse_leftovers() const;
+  void describe_parameter(std::string_view name, ParameterValues& target);
 
   std::unique_ptr<Parser> parser_;
   std::string group_ = "Flags";
   std::vector<Flag> described_;
+  ParameterOwners owners_;
 };
 
 }  // namespace spinsack::cli
