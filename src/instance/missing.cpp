@@ -46,6 +46,7 @@ std::string_view without_file_parts(std::string_view spec) {
 }  // namespace
 
 std::string nearest_instance(std::string_view spec) {
+  if (spec.empty()) return {};
   const std::string_view bare = without_file_parts(spec);
   for (const PublishedInstance& published : published_instances())
     if (published.name == bare) return published.full_name();
