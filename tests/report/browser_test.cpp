@@ -79,11 +79,11 @@ TEST(ReportInBrowser, OddNamesAndTwoSets) {
 }
 
 TEST(ReportInBrowser, ManyNamesSizesAndStrengths) {
-  ExampleStudy study{
-      .sizes = {50, 60, 70, 100, 110, 1000},
-      .instances_per_size = 30,
-      .variants = {std::string(60, 'm'), "SA", "SB", "a b c", "d", "e", "f", "g", "h"},
-      .exponents = {-12, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 20}};
+  const ExampleStudy study{.sizes = {50, 60, 1000},
+                           .instances_per_size = 30,
+                           .variants = {std::string(60, 'm'), "SA", "SB"},
+                           .exponents = {-12, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 20},
+                           .reads = 3};
   const TemporaryDirectory folder;
   const std::string page = folder.file("report.html");
   std::ofstream(page) << report_page(example_analysis(study), {});
