@@ -38,7 +38,7 @@ struct Example {
 struct Command {
   std::string_view name;
   std::string_view help;   // one line, no full stop
-  std::string_view about;  // paragraphs, each one line of any length, separated by "\n"
+  std::string_view about;  // a raw string: paragraphs of any lines, an empty line between two
   std::span<const Example> examples;
   Task (*declare)(Flags& flags);
 };

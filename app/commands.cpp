@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <vector>
 
 namespace spinsack::cli {
 
@@ -28,11 +29,28 @@ extern const Command help_command;
 extern const Command completion_command;
 extern const Command man_command;
 
+std::span<const CommandGroup> command_groups() {
+  static const std::array solving{solve_command, compare_command, study_command, report_command,
+                                  verify_command};
+  static const std::array instances{generate_command, info_command, convert_command};
+  static const std::array stages{formulate_command, sample_command, postprocess_command};
+  static const std::array helping{list_command, help_command, completion_command, man_command};
+  static const std::array groups{
+      CommandGroup{"Solve and benchmark", solving},
+      CommandGroup{"Instances", instances},
+      CommandGroup{"The Ising machine, stage by stage", stages},
+      CommandGroup{"Help", helping},
+  };
+  return groups;
+}
+
 std::span<const Command> commands() {
-  static const std::array all{
-      solve_command,  generate_command,    info_command,   convert_command,    formulate_command,
-      sample_command, postprocess_command, verify_command, compare_command,    study_command,
-      report_command, list_command,        help_command,   completion_command, man_command};
+  static const std::vector<Command> all = [] {
+    std::vector<Command> list;
+    for (const CommandGroup& group : command_groups())
+      list.insert(list.end(), group.commands.begin(), group.commands.end());
+    return list;
+  }();
   return all;
 }
 
@@ -60,7 +78,7 @@ int run_program(std::span<const std::string> arguments) {
   Flags flags;
   const Task task = command.declare(flags);
   if (flags.parse(arguments.subspan(1))) {
-    print(help_page(command));
+    print(help_page(command, flags.named_owner()));
     return success;
   }
   check_outputs(flags.files(ValueKind::Use::input), flags.files(ValueKind::Use::output));

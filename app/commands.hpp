@@ -6,10 +6,18 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace spinsack::cli {
 
 [[nodiscard]] std::span<const Command> commands();
+
+// The same under headings, as people look for them.
+struct CommandGroup {
+  std::string_view title;
+  std::span<const Command> commands;
+};
+[[nodiscard]] std::span<const CommandGroup> command_groups();
 
 // What `spinsack` with these arguments does; the exit code. Throws what main.cpp reports.
 int run_program(std::span<const std::string> arguments);

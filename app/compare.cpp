@@ -105,16 +105,17 @@ std::string comparison_text(const Comparison& comparison) {
 std::string legend(const Comparison& comparison) {
   if (comparison.methods.empty()) return "";
   std::string text = fmt::format(
-      "reached: runs at the best known value; time of all: a miss counts with the time limit; "
-      "win/tie/loss, p and time ratio: {} against this method, paired by instance, p one-sided "
-      "(signed ranks) for a larger value, ratio with a 95 % interval (bootstrap over instances).",
+      R"(
+reached: runs at the best known value; time of all: a miss counts with the time limit; win/tie/loss,
+p and time ratio: {} against this method, paired by instance, p one-sided (signed ranks) for a
+larger value, ratio with a 95 % interval (bootstrap over instances).)",
       comparison.methods.front().name);
   if (comparison.without_best_known > 0)
     text += fmt::format(
-        " {} of {} instances have no best known value: the best of all runs here "
-        "takes its place.",
+        R"(
+{} of {} instances have no best known value: the best of all runs here takes its place.)",
         comparison.without_best_known, comparison.instances);
-  return "\n" + paragraph(text);
+  return "\n" + paragraph(unwrapped(text));
 }
 
 struct Compare {
@@ -141,7 +142,7 @@ void Compare::declare(Flags& flags) {
   flags.value("--suite", suite, instance_value(),
               "instances: names, patterns such as 'large:*' or files, separated by commas");
   flags.value("-t,--time-limit", time_limit, {"SECONDS"},
-              "of each run; it ends sooner at the best known value");
+              "time of each run; it ends sooner at the best known value");
   flags.value("--seeds", seeds, {"N"}, "runs of each method on each instance, with seeds 1..N");
   flags.value("-j,--threads", threads, {"N", ValueKind::Completion::words, {"auto"}, true},
               "runs at a time, one thread each; times are truest with 1");
@@ -159,8 +160,12 @@ std::string Compare::plan_text() const {
   std::vector<std::string> instances;
   for (const std::string_view spec : split(suite, ',')) instances.push_back(json_string(spec));
   std::string text = fmt::format(
-      "title = \"Methods side by side\"\ninstances = {}\nseeds = \"1..{}\"\ntime-limit = {}\n"
-      "target = \"best-known\"\n",
+      R"(title = "Methods side by side"
+instances = {}
+seeds = "1..{}"
+time-limit = {}
+target = "best-known"
+)",
       json_array(instances), runs, params::to_text(limit));
   for (const std::string& method : method_list(methods)) text += "\n" + planned_run(method);
   return text;
@@ -235,17 +240,19 @@ constexpr std::array<Example, 3> examples{{
      "a method with a parameter"},
 }};
 
+constexpr std::string_view about = R"(
+Runs every method on every instance with every seed, one thread each, until it reaches the best
+known value or its time is over. The table tells how often a method got there, how far it stayed
+below, how long it took, and how sure one can be that the first method is better than each of the
+others.
+
+'spinsack help solve METHOD' shows the parameters of a method.
+)";
+
 }  // namespace
 
 extern const Command compare_command;
-const Command compare_command{
-    "compare", "compare methods on the same instances at equal time",
-    "Every method runs on every instance with every seed, one thread each, until it reaches the "
-    "best "
-    "known value or its time is over. The table says how often it got there, how far it stayed "
-    "below, "
-    "how long it took, and how sure one can be that the first method is better than each of the "
-    "others.",
-    examples, declare<Compare>};
+const Command compare_command{"compare", "compare methods on the same instances at equal time",
+                              about, examples, declare<Compare>};
 
 }  // namespace spinsack::cli

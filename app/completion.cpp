@@ -7,6 +7,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 
 namespace spinsack::cli {
 namespace {
@@ -34,15 +35,17 @@ constexpr std::array<Example, 2> examples{{
     {"spinsack completion zsh > _spinsack", "to be put into a folder of $fpath"},
 }};
 
+constexpr std::string_view about = R"(
+The script completes commands, flags, the names that flags take, files and published instances.
+'make install' puts both scripts where the shells look for them.
+)";
+
 }  // namespace
 
 std::span<const Shell> shells() { return all; }
 
 extern const Command completion_command;
-const Command completion_command{"completion", "write a completion script for a shell",
-                                 "The script completes commands, flags, the names that flags take, "
-                                 "files and published instances. "
-                                 "'make install' puts both scripts where the shells look for them.",
+const Command completion_command{"completion", "write a completion script for a shell", about,
                                  examples, declare<Completion>};
 
 }  // namespace spinsack::cli

@@ -14,6 +14,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spinsack::cli {
@@ -67,9 +68,10 @@ void Convert::declare(Flags& flags) {
   flags.group("Output");
   flags.value("--to", to, target_formats(),
               "the format to write; without it the ending of OUT decides");
-  flags.value("--linearise", linearise, catalog_value("NAME", linearisations()),
-              "for lp and mps, what becomes of the products: quadratic keeps them, the others "
-              "replace them by linear rows");
+  flags.value("--linearise", linearise, catalog_value("NAME", linearisations()), R"(
+      for lp and mps, what becomes of the products: quadratic keeps them, the others replace
+      them by linear rows
+    )");
 }
 
 int Convert::run() const {
@@ -115,20 +117,19 @@ constexpr std::array<Example, 4> examples{{
      "as a linear one, for solvers such as CBC and GLPK"},
 }};
 
+constexpr std::string_view about = R"(
+Reads an instance in any format and writes it in another: a layout in which instances circulate, or
+LP or MPS for mixed-integer solvers. Numbers are exact: decimals stay decimals, digit for digit.
+
+Most free solvers refuse a quadratic objective, and some misread it. --linearise replaces each
+product of two items by linear rows that have the same optimum. A file with several capacities holds
+several instances; --pick chooses one where the output has room for one only.
+)";
+
 }  // namespace
 
 extern const Command convert_command;
-const Command convert_command{
-    "convert", "translate instances between formats, and to LP and MPS",
-    "Reads an instance in any format and writes it in another: the layouts in which instances "
-    "circulate, or LP and MPS for mixed-integer solvers. Numbers are exact: decimals stay "
-    "decimals, "
-    "digit for digit.\n\n"
-    "Most free solvers refuse a quadratic objective, and some misread it. --linearise replaces "
-    "each "
-    "product of two items by linear rows that have the same optimum. A file with several "
-    "capacities "
-    "holds several instances; --pick chooses one where the output has room for one only.",
-    examples, declare<Convert>};
+const Command convert_command{"convert", "translate instances between formats, and to LP and MPS",
+                              about, examples, declare<Convert>};
 
 }  // namespace spinsack::cli

@@ -4,11 +4,13 @@
 #include "core/error.hpp"
 #include "core/nearest.hpp"
 #include "core/text_reader.hpp"
+#include "terminal/text_layout.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace spinsack::cli {
@@ -27,6 +29,29 @@ std::function<void(const std::string&)> assign(std::string& target, std::string 
     if (text.empty()) throw UsageError(fmt::format("{}: a value is missing", name));
     target = text;
   };
+}
+
+// What the parameter means if all who have it agree, or else who they are.
+std::string meaning_of(std::string_view name, const ParameterOwners& owners) {
+  std::string_view meaning;
+  std::string who;
+  bool agreed = true;
+  for (const ParameterOwner& owner : owners.entries)
+    for (const Parameter& parameter : owner.parameters) {
+      if (parameter.name != name) continue;
+      agreed = agreed && (who.empty() || parameter.meaning == meaning);
+      meaning = parameter.meaning;
+      who += (who.empty() ? "" : ", ") + owner.name;
+    }
+  return agreed ? std::string(meaning) : "parameter of " + who;
+}
+
+// Where parsing ended before its answer was known.
+bool asks_for_help(std::span<const std::string> arguments) {
+  const auto end = std::find(arguments.begin(), arguments.end(), "--");
+  return std::any_of(arguments.begin(), end, [](const std::string& argument) {
+    return argument == "-h" || argument == "--help";
+  });
 }
 
 }  // namespace
@@ -54,7 +79,7 @@ Flag& Flags::describe(std::string_view names, ValueKind value, std::string help)
   if (comma != std::string_view::npos) flag.short_name = names.substr(0, comma);
   flag.long_name = comma == std::string_view::npos ? names : names.substr(comma + 1);
   flag.value = std::move(value);
-  flag.help = std::move(help);
+  flag.help = unwrapped(help);
   flag.group = names.empty() ? "Arguments" : group_;
   return flag;
 }
@@ -88,12 +113,33 @@ void Flags::toggle(std::string_view names, bool& target, std::string help) {
   parser_->options.push_back(parser_->app.add_flag(std::string(names), target));
 }
 
-void Flags::parameter(std::string_view names, ParameterValues& target, std::string help) {
-  const Flag& flag = describe(names, {"X"}, std::move(help));
+void Flags::describe_parameter(std::string_view name, ParameterValues& target) {
+  // The one parameter that is typed often enough for a letter of its own.
+  const std::string names = fmt::format("{}--{}", name == "seed" ? "-s," : "", name);
+  describe(names, {"X"}, meaning_of(name, owners_)).owned = true;
   parser_->options.push_back(parser_->app.add_option_function<std::string>(
-      std::string(names), [&target, key = flag.long_name.substr(2)](const std::string& text) {
+      names, [&target, key = std::string(name)](const std::string& text) {
         target.insert_or_assign(key, text);
       }));
+}
+
+void Flags::parameters(ParameterOwners owners, ParameterValues& target) {
+  owners_ = std::move(owners);
+  std::set<std::string_view> seen;
+  for (const ParameterOwner& owner : owners_.entries)
+    for (const Parameter& parameter : owner.parameters)
+      if (seen.insert(parameter.name).second) describe_parameter(parameter.name, target);
+}
+
+std::string Flags::named_owner() const {
+  if (owners_.entries.empty()) return {};
+  for (std::size_t i = 0; i < described_.size(); ++i) {
+    const std::string_view flag = described_[i].long_name;
+    if (!owners_.names.ends_with(flag) || flag.empty() != owners_.names.empty()) continue;
+    const std::vector<std::string>& typed = parser_->options[i]->results();
+    return typed.empty() ? std::string() : typed.back();
+  }
+  return {};
 }
 
 bool Flags::parse(std::span<const std::string> arguments) {
@@ -104,9 +150,14 @@ bool Flags::parse(std::span<const std::string> arguments) {
     parser_->app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ArgumentMismatch&) {
     // With one value per flag this has one reason: the last argument is a flag that wants one.
+    if (asks_for_help(arguments)) return true;
     throw UsageError(fmt::format("{}: a value is missing", arguments.back()));
   } catch (const CLI::ParseError& error) {
+    if (asks_for_help(arguments)) return true;
     throw UsageError(error.what());
+  } catch (const UsageError&) {
+    if (asks_for_help(arguments)) return true;
+    throw;
   }
   if (parser_->help) return true;
   refuse_leftovers();

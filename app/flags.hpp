@@ -6,6 +6,7 @@
 #include "core/params.hpp"
 #include "file_uses.hpp"
 
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -23,6 +24,8 @@ struct ValueKind {
   bool open = false;  // other values are valid too, and the help text explains all
   enum class Use { other, input, output };
   Use use = Use::other;  // of the file that it names
+  // To offer behind certain words instead.
+  std::map<std::string, std::vector<std::string>> words_behind = {};
 };
 
 // Files that a command reads, and those that it writes, are declared as such: no output may be an input.
@@ -58,8 +61,23 @@ struct Flag {
   std::string default_value;  // empty if there is none worth showing
   bool required = false;      // arguments only
   bool repeated = false;      // arguments only
+  bool owned = false;         // a parameter, which the page of its owner explains
 
   bool positional() const { return long_name.empty(); }
+};
+
+// An entry of a catalog, with the parameters that are its own.
+struct ParameterOwner {
+  std::string name;
+  std::string help;
+  std::vector<Parameter> parameters;
+};
+
+// A catalog of which a command uses one entry.
+struct ParameterOwners {
+  std::string kind;   // of an entry: "method"
+  std::string names;  // the flag that names one, as declared: "-m,--method"; empty: the argument
+  std::vector<ParameterOwner> entries = {};
 };
 
 // `unknown flag '--x'; did you mean '--y'?`; a flag that begins as typed comes before a similar
@@ -79,11 +97,12 @@ class Flags {
   void optional_argument(std::string& target, ValueKind value, std::string help);
   void arguments(std::vector<std::string>& target, ValueKind value, std::string help);
   void group(std::string heading) { group_ = std::move(heading); }
-  // names is "--long" or "-s,--long".
+  // names is "--long" or "-s,--long". A help text may be a raw string of several lines.
   void value(std::string_view names, std::string& target, ValueKind value, std::string help);
   void toggle(std::string_view names, bool& target, std::string help);
-  // Lands in target under the long name, only if it is given.
-  void parameter(std::string_view names, ParameterValues& target, std::string help);
+  // One flag for all parameters of a name. The value lands in target, only if it is given; whether
+  // the entry chosen has such a parameter is for that entry to say.
+  void parameters(ParameterOwners owners, ParameterValues& target);
 
   // Fills the targets. UsageError for anything not declared or missing; true if help was asked for
   // instead, which excuses all of that.
@@ -92,15 +111,20 @@ class Flags {
   std::span<const Flag> described() const { return described_; }
   // The files named for this use, once parsed.
   std::vector<FileUse> files(ValueKind::Use use) const;
+  const ParameterOwners& owners() const { return owners_; }
+  // The entry that the arguments name; empty if they name none.
+  std::string named_owner() const;
 
  private:
   struct Parser;
   Flag& describe(std::string_view names, ValueKind value, std::string help);
   void refuse_leftovers() const;
+  void describe_parameter(std::string_view name, ParameterValues& target);
 
   std::unique_ptr<Parser> parser_;
   std::string group_ = "Flags";
   std::vector<Flag> described_;
+  ParameterOwners owners_;
 };
 
 }  // namespace spinsack::cli

@@ -22,6 +22,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spinsack::cli {
@@ -68,20 +69,20 @@ void Formulate::declare(Flags& flags) {
                  "a file (plain, .gz or .xz), '-' for standard input, or a published instance");
   flags.group("Model");
   flags.value("-e,--encoding", encoding, catalog_value("ENCODING", encodings()),
-              "how the unused capacity becomes bits");
-  flags.value(
-      "-l,--lambda", lambda, {"X", ValueKind::Completion::words, {"auto"}, true},
-      "strength of the capacity penalty: a number, a power of two such as 2^-3, which keeps "
-      "energies exact, or auto");
-  flags.value(
-      "-b,--bound", bound,
-      {"D", ValueKind::Completion::words, {"auto", "max-weight", "capacity"}, true},
-      "largest slack the bits must reach: capacity, max-weight, an integer, or auto, which is "
-      "max-weight (enough for an optimum) unless profits are negative or everything fits, then "
-      "capacity");
+              "how the unused capacity becomes bits: one of the encodings below");
+  flags.value("-l,--lambda", lambda, {"X", ValueKind::Completion::words, {"auto"}, true}, R"(
+      strength of the penalty for a wrong load: a number, auto, or a power of two such as 2^-3,
+      which keeps energies exact
+    )");
+  flags.value("-b,--bound", bound,
+              {"D", ValueKind::Completion::words, {"auto", "max-weight", "capacity"}, true}, R"(
+      the largest slack that the bits can write: capacity, max-weight or an integer. auto is
+      max-weight, which is enough for an optimum; if profits are negative or everything fits, it is
+      capacity
+    )");
   flags.toggle("--ising", ising, "spins -1 and +1 instead of bits 0 and 1");
-  flags.group("Parameters of encodings");
-  declare_parameters(flags, parameters_of(encodings()), parameters);
+  flags.group("Encodings");
+  declare_parameters(flags, {"encoding", "-e,--encoding"}, encodings(), parameters);
   flags.group("Input");
   input.declare_format(flags);
   input.declare_pick(flags);
@@ -201,23 +202,21 @@ constexpr std::array<Example, 4> examples{{
      "through a pipe, the map on the side"},
 }};
 
+constexpr std::string_view about = R"(
+Writes the model that an Ising machine minimises: minus the profit, plus lambda times the square of
+(load + slack - capacity). The slack is the unused capacity. It is written in extra bits behind
+those of the items; the encoding says how many there are and what they are worth.
+
+The square is multiplied out, as machines want it. Beside the model a decode map is written, in
+JSON. It tells what every variable means and keeps what the format has no room for, so that
+'spinsack postprocess' can turn samples back into items. Numbers in the model are integers: decimal
+data are scaled, and the map says by how much.
+)";
+
 }  // namespace
 
 extern const Command formulate_command;
-const Command formulate_command{
-    "formulate", "turn an instance into a QUBO or Ising model",
-    "Writes the model that an Ising machine minimises: minus the profit, plus a penalty of "
-    "strength "
-    "lambda times the square of load plus slack minus capacity. The slack is written in extra "
-    "bits, "
-    "behind those of the items; the encoding says how many and what they are worth.\n\n"
-    "The penalty is multiplied out, as machines want it, and the model written in one of the "
-    "formats "
-    "they read. A decode map beside it, in JSON, tells what every variable means and holds "
-    "whatever "
-    "the format has no room for, so that samples can be turned back into items. Numbers in the "
-    "model "
-    "are integers of the instance: decimal data are scaled, and the map says by how much.",
-    examples, declare<Formulate>};
+const Command formulate_command{"formulate", "turn an instance into a QUBO or Ising model", about,
+                                examples, declare<Formulate>};
 
 }  // namespace spinsack::cli

@@ -11,11 +11,11 @@
 #include "terminal/output.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <array>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spinsack::cli {
@@ -46,13 +46,12 @@ ValueKind names_value() {
 
 void Generate::declare(Flags& flags) {
   ValueKind names = names_value();
-  std::string help = fmt::format(
-      "a family of random instances ({}), a published instance such as large:2000_100_10, or a "
-      "pattern such as 'medium:100_*'",
-      fmt::join(names.words, ", "));
-  flags.argument(name, std::move(names), std::move(help));
-  flags.group("Random instances");
-  declare_parameters(flags, parameters_of(generator_families()), parameters);
+  flags.argument(name, std::move(names), R"(
+      a family of random instances, as below; a published instance such as large:2000_100_10; or a
+      pattern such as 'medium:100_*'
+    )");
+  flags.group("Families of random instances");
+  declare_parameters(flags, {"family", ""}, generator_families(), parameters);
   flags.group("Output");
   flags.value(
       "-o,--output", output, output_value(),
@@ -129,19 +128,20 @@ constexpr std::array<Example, 4> examples{{
      "one for which the edge list is shorter"},
 }};
 
+constexpr std::string_view about = R"(
+Published instances are the 180 of the literature, medium:100_25_1 to medium:300_50_10 and
+large:1000_25_1 to large:2000_100_10. They are rebuilt from their seeds and checked against the
+SHA-256 of the published files; no download is needed.
+
+New instances come from a family with parameters. The same family, parameters and seed give the same
+instance on every machine.
+)";
+
 }  // namespace
 
 extern const Command generate_command;
-const Command generate_command{
-    "generate", "write published instances byte for byte, or new random ones",
-    "The 180 instances of the literature, medium:100_25_1 to "
-    "medium:300_50_10 and large:1000_25_1 to "
-    "large:2000_100_10, are rebuilt from their seeds and checked "
-    "against the SHA-256 of the published "
-    "files; no download is needed.\n\n"
-    "New instances come from families with parameters. The same family, "
-    "parameters and seed give the "
-    "same instance on every machine. 'spinsack list generators' describes each family.",
-    examples, declare<Generate>};
+const Command generate_command{"generate",
+                               "write published instances byte for byte, or new random ones", about,
+                               examples, declare<Generate>};
 
 }  // namespace spinsack::cli

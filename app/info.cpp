@@ -11,6 +11,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spinsack::cli {
@@ -24,9 +25,10 @@ struct Info {
   bool quiet = false;
 
   void declare(Flags& flags) {
-    flags.arguments(specs, instance_value(),
-                    "a file (plain, .gz or .xz), '-' for standard input, a published instance such "
-                    "as large:1000_75_5, or a pattern such as 'medium:*'");
+    flags.arguments(specs, instance_value(), R"(
+      a file (plain, .gz or .xz), '-' for standard input, a published instance such as
+      large:1000_75_5, or a pattern such as 'medium:*'
+    )");
     flags.group("Input");
     flags.value("--format", format, catalog_value("FORMAT", instance_formats(), {"auto"}),
                 "the format of the files; auto looks at the content");
@@ -68,20 +70,21 @@ constexpr std::array<Example, 4> examples{{
     {"spinsack info --json - 'medium:*'", "JSON Lines for further processing"},
 }};
 
+constexpr std::string_view about = R"(
+Tells what to expect from an instance: how many items and pairs it has, how tight the capacity is,
+what a simple greedy method reaches and what no method can exceed. The best value lies between these
+two, so their gap is the room that a better method has.
+
+One instance gives a page with a picture: a bar of the greedy load against the capacity, histograms
+of weights and of profit per weight, and a map of the pair profits. Several instances give a table.
+A published instance is recognised by its numbers, whatever the file is called, and its best known
+value is shown. All numbers are in the units of the file.
+)";
+
 }  // namespace
 
 extern const Command info_command;
-const Command info_command{
-    "info", "show size, density, weights, a greedy value and an upper bound",
-    "Reads instances and tells what to expect from them: how many items and pairs, how tight the "
-    "capacity is, what a simple greedy method reaches and what no method can exceed. The truth "
-    "lies "
-    "between these two, so their gap is the room a better method has.\n\n"
-    "One instance gives a page with a picture: a bar of the greedy load against the capacity, "
-    "histograms of weights and of profit per weight, and a map of the pair profits. Several give a "
-    "table. A published instance is recognised by its numbers, whatever the file is called, and "
-    "its "
-    "best known value is shown. All numbers are in the units of the file.",
-    examples, declare<Info>};
+const Command info_command{"info", "show size, density, weights, a greedy value and an upper bound",
+                           about, examples, declare<Info>};
 
 }  // namespace spinsack::cli

@@ -3,6 +3,7 @@
 #include "command.hpp"
 #include "core/catalog.hpp"
 #include "core/json_text.hpp"
+#include "help/help_text.hpp"
 #include "help/listing.hpp"
 #include "terminal/output.hpp"
 #include "terminal/text_layout.hpp"
@@ -11,6 +12,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spinsack::cli {
@@ -69,9 +71,7 @@ std::string as_text(const std::vector<Listed>& entries) {
       help += fmt::format("; {}: {}", heading, spoken(value));
     text += definition(entry.name, help, help_column);
     for (const Parameter& p : entry.parameters)
-      text += definition(fmt::format("  --{}", p.name),
-                         fmt::format("{}, {} (default: {})", p.meaning, p.range, p.default_value),
-                         help_column);
+      text += definition(fmt::format("  --{}", p.name), explanation_of(p), help_column);
   }
   return text + table(rows, {1, 2, 3, 4, 5});
 }
@@ -115,13 +115,15 @@ constexpr std::array<Example, 4> examples{{
     {"spinsack list formats --json", "for programs"},
 }};
 
+constexpr std::string_view about = R"(
+Lists everything that a flag or argument can name, with parameters, their ranges and defaults. The
+list is read from the tables that the program itself uses.
+)";
+
 }  // namespace
 
 extern const Command list_command;
-const Command list_command{
-    "list", "list what can be chosen, with parameters and defaults",
-    "Everything that a flag or argument can name is listed here, with its parameters, their ranges "
-    "and defaults. The list is read from the tables that the program itself uses.",
-    examples, declare<List>};
+const Command list_command{"list", "list what can be chosen, with parameters and defaults", about,
+                           examples, declare<List>};
 
 }  // namespace spinsack::cli

@@ -5,6 +5,7 @@
 #include "terminal/output.hpp"
 
 #include <array>
+#include <string_view>
 
 namespace spinsack::cli {
 namespace {
@@ -22,12 +23,14 @@ constexpr std::array<Example, 1> examples{{
      "to be read with 'man ./spinsack.1'; 'make install' puts it in place"},
 }};
 
+constexpr std::string_view about = R"(
+The page holds what the help of all commands, methods, samplers, encodings and families says, in the
+language of man(7).
+)";
+
 }  // namespace
 
 extern const Command man_command;
-const Command man_command{
-    "man", "write the manual page",
-    "The page holds what the help of all commands says, in the language of man(7).", examples,
-    declare<Man>};
+const Command man_command{"man", "write the manual page", about, examples, declare<Man>};
 
 }  // namespace spinsack::cli

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One flag per parameter of any entry of a catalog. Which entry gets them is known only later, and
-// that entry refuses those it does not have.
+// The parameters of a catalog's entries as flags.
 #pragma once
 
 #include "core/params.hpp"
@@ -8,25 +7,19 @@
 
 #include <span>
 #include <string>
-#include <string_view>
-#include <vector>
+#include <utility>
 
 namespace spinsack::cli {
 
-struct OwnedParameters {
-  std::string_view owner;  // name of the entry
-  std::vector<Parameter> parameters;
-};
-
-// All parameters of a catalog whose entries have `name` and `parameters()`.
+// For a catalog whose entries have `name`, `help` and `parameters()`. owners says how the command
+// names an entry.
 template <class Entry>
-std::vector<OwnedParameters> parameters_of(std::span<const Entry> catalog) {
-  std::vector<OwnedParameters> all;
-  for (const Entry& entry : catalog) all.push_back({entry.name, entry.parameters()});
-  return all;
+void declare_parameters(Flags& flags, ParameterOwners owners, std::span<const Entry> catalog,
+                        ParameterValues& target) {
+  for (const Entry& entry : catalog)
+    owners.entries.push_back(
+        {std::string(entry.name), std::string(entry.help), entry.parameters()});
+  flags.parameters(std::move(owners), target);
 }
-
-void declare_parameters(Flags& flags, std::span<const OwnedParameters> all,
-                        ParameterValues& target);
 
 }  // namespace spinsack::cli

@@ -83,18 +83,20 @@ struct Postprocess {
 void Postprocess::declare(Flags& flags) {
   flags.argument(input.spec, instance_value(),
                  "the instance: a file, '-' for standard input, or a published instance");
-  flags.argument(samples, input_value("SAMPLES"),
-                 "samples in JSON (of spinsack or of dimod), as a table of 0 and 1, or as rows of "
-                 "digits; '-' for standard input");
+  flags.argument(samples, input_value("SAMPLES"), R"(
+      samples in JSON (of spinsack or of dimod), as a table of 0 and 1, or as rows of digits;
+      '-' for standard input
+    )");
   flags.group("Steps");
   ValueKind value = catalog_value("STEPS", steps(), {"none"});
   value.open = true;
   flags.value("-p,--post", post, std::move(value),
               "steps joined by '+', or none; 'spinsack list steps' explains each");
   flags.group("Input");
-  flags.value("--map", map, input_value("FILE"),
-              "the decode map that formulate wrote beside the model; without it the first "
-              "variables are the items");
+  flags.value("--map", map, input_value("FILE"), R"(
+      the decode map that formulate wrote beside the model; without it the first variables are
+      the items
+    )");
   input.declare_format(flags);
   input.declare_pick(flags);
   flags.group("Output");
@@ -220,20 +222,24 @@ constexpr std::array<Example, 3> examples{{
      "keep the best, and have it checked"},
 }};
 
+constexpr std::string_view about = R"(
+Takes the samples that an Ising machine returned for a model of the instance and applies the same
+steps to each: repair what exceeds the capacity, fill what is left of it, exchange items that do
+better. Value, load and feasibility are reported for the sample as it came and after every step,
+each recomputed from the items alone.
+
+Samples may come from spinsack or from elsewhere: JSON of spinsack or of dimod, a table of 0 and 1
+(or -1 and 1) with or without a line of names, or rows of digits. The first variables are the items,
+unless a decode map says otherwise; slack bits are left aside. The table of steps counts a sample as
+often as it occurred. Best and mean are those of feasible samples. A step that needs a feasible
+sample leaves others as they are.
+)";
+
 }  // namespace
 
 extern const Command postprocess_command;
-const Command postprocess_command{
-    "postprocess", "turn samples of any machine into feasible solutions",
-    "Takes the samples that an Ising machine returned for a model of the instance, and applies the "
-    "same steps to each: repair what exceeds the capacity, fill what is left of it, exchange items "
-    "that do better. Value, load and feasibility are reported for the sample as it came and after "
-    "every step, each recomputed from the items alone.\n\n"
-    "Samples may come from spinsack or from elsewhere: JSON of spinsack or of dimod, a table of 0 "
-    "and 1 (or -1 and 1) with or without a line of names, or rows of digits. The first variables "
-    "are the items, unless a decode map says otherwise; slack bits are left aside. The table of "
-    "steps counts a sample as often as it occurred; best and mean are those of feasible samples. A "
-    "step that needs a feasible sample leaves others as they are.",
-    examples, declare<Postprocess>};
+const Command postprocess_command{"postprocess",
+                                  "turn samples of any machine into feasible solutions", about,
+                                  examples, declare<Postprocess>};
 
 }  // namespace spinsack::cli

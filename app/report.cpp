@@ -69,10 +69,10 @@ struct Report {
 };
 
 void Report::declare(Flags& flags) {
-  flags.arguments(
-      paths, input_value("PATH"),
-      "records: the directory of a study, a directory of such directories, a record file "
-      "(.jsonl), or a database made by 'spinsack study merge'; several are compared");
+  flags.arguments(paths, input_value("PATH"), R"(
+      records: the directory of a study, a directory of such directories, a record file
+      (.jsonl), or a database made by 'spinsack study merge'; several are compared
+    )");
   flags.group("Output");
   flags.value(
       "-o,--output", page, output_value(),
@@ -84,7 +84,7 @@ void Report::declare(Flags& flags) {
       "write tables and figures as LaTeX into this directory, with a document that shows all");
   flags.group("Content");
   flags.value("--names", names, {"A,B"}, "what to call the sets of records, one name per path");
-  flags.value("--title", title, {"TEXT"}, "heading of the page");
+  flags.value("--title", title, {"TEXT"}, "heading of the page; without it, the title of the plan");
 }
 
 int Report::run() const {
@@ -100,7 +100,7 @@ int Report::run() const {
   if (!latex.empty()) write_latex(analysis, latex);
   if (page.empty() && (!csv.empty() || !latex.empty())) return success;
   ReportContext context = report_context(analysis, paths, sets);
-  context.title = title;
+  if (!title.empty()) context.title = title;
   if (page.empty()) {
     std::string text = analysis_text(analysis, page_width);
     for (const std::string& caution : context.cautions) text += "\n" + paragraph(caution);
@@ -121,20 +121,23 @@ constexpr std::array<Example, 4> examples{{
     {"spinsack report new --csv tables --latex paper", "for other programs, and for papers"},
 }};
 
+constexpr std::string_view about = R"(
+Turns the records of studies into tables and figures: how often each series reaches the best known
+value, its gaps, times and rank tests, and how these depend on penalty strength and size.
+
+Without flags the main tables are printed. With -o one HTML file is written that needs no network
+and no other file. Its figures can be hovered over, filtered and saved, its tables sorted and
+filtered, and it tells where the records come from and how to make them again. Nothing is shown that
+the records do not hold.
+
+Several paths are several sets of records. They are shown side by side and tested against each
+other.
+)";
+
 }  // namespace
 
 extern const Command report_command;
-const Command report_command{
-    "report", "records -> one self-contained HTML page, CSV, LaTeX",
-    "Turns the records of studies into numbers that can be looked at: how often each series "
-    "reaches the best known "
-    "value, its gaps, times and rank tests, and figures against penalty strength and size.\n\n"
-    "Without flags the main tables are printed. With -o one HTML file is written that needs no "
-    "network and no "
-    "other file: figures with hover, toggles and saving, tables that sort and filter, where the "
-    "records come "
-    "from and how to make them again. Nothing is shown that the records do not hold.\n\n"
-    "Several paths are several sets of records, shown side by side and tested against each other.",
-    examples, declare<Report>};
+const Command report_command{"report", "records -> one self-contained HTML page, CSV, LaTeX", about,
+                             examples, declare<Report>};
 
 }  // namespace spinsack::cli

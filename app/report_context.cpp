@@ -51,6 +51,7 @@ class ContextMaker {
     for (const std::string& folder : folders) {
       try {
         const Plan plan = plan_of_folder(folder);
+        tell_title(plan);
         tell_progress(folder, plan);
         context_.plans.emplace_back(plan.name + ".toml", plan.text);
         tell_run(is_built_in(plan) ? plan.name : plan.name + ".toml", plan.name, plan.form, place);
@@ -89,10 +90,18 @@ class ContextMaker {
           context_.cautions.begin(),
           fmt::format("The study is not complete: {} of {} planned cells are recorded.", done_,
                       planned_));
+    context_.title = fmt::format("{}", fmt::join(titles_, "; "));
     return std::move(context_);
   }
 
  private:
+  // Of all plans, each once.
+  void tell_title(const Plan& plan) {
+    std::string title = plan.title.empty() ? plan.name : plan.title;
+    if (plan.form == "quick") title += " (quick)";
+    if (std::ranges::find(titles_, title) == titles_.end()) titles_.push_back(std::move(title));
+  }
+
   void warn(std::string text) { context_.cautions.push_back(std::move(text)); }
 
   void tell_progress(const std::string& folder, const Plan& plan) {
@@ -122,6 +131,7 @@ class ContextMaker {
 
   const Analysis* analysis_;
   ReportContext context_;
+  Words titles_;
   std::size_t planned_ = 0;
   std::size_t done_ = 0;
 };

@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spinsack::cli {
@@ -77,15 +78,15 @@ void SampleCommand::declare(Flags& flags) {
                  "a QUBO or Ising model (plain, .gz or .xz), or '-' for standard input");
   flags.group("Machine");
   flags.value("-m,--method", method, catalog_value("SAMPLER", samplers()),
-              "the sampler; `spinsack list samplers` describes them");
+              "the machine: one of the samplers below");
   flags.value("--reads", reads, {"N"}, "independent runs, 1..100000000");
   flags.value("--target", target, {"ENERGY"}, "stop at this energy or below");
   run_flags.declare(flags);
   flags.value(
       "--simd", simd, {"SET", ValueKind::Completion::words, {"auto"}, true},
       "instruction set of the kernels, auto for the best; the samples are the same for all");
-  flags.group("Parameters of samplers");
-  declare_parameters(flags, parameters_of(samplers()), parameters);
+  flags.group("Samplers");
+  declare_parameters(flags, {"sampler", "-m,--method"}, samplers(), parameters);
   flags.group("Input");
   flags.value("--format", format, catalog_value("FORMAT", qubo_formats(), {"auto"}),
               "the format of the model; auto looks at the content");
@@ -205,19 +206,23 @@ constexpr std::array<Example, 4> examples{{
      "the maximum cut of a triangle"},
 }};
 
+constexpr std::string_view about = R"(
+Minimises a QUBO or Ising model, in any of the formats that 'spinsack list formats' shows, with a
+simulated Ising machine. Every read is an independent run with random numbers of its own, so the
+samples depend on the seed alone, not on threads or the processor.
+
+Equal samples are counted together, and the lowest energy comes first. Energies are recomputed from
+the model and include its constant. Formats that maximise (mqlib, gset) are read as the negated
+problem, and the summary tells the value or cut as well.
+
+Ctrl-C, SIGTERM and the time limit end the run with the samples there are, at least one. A second
+Ctrl-C ends the program at once.
+)";
+
 }  // namespace
 
 extern const Command sample_command;
-const Command sample_command{
-    "sample", "run the Ising machine on a QUBO or Ising model",
-    "Minimises any model in any of the formats that `spinsack list formats` shows, with a "
-    "simulated "
-    "Ising machine. Every read is an independent run from its own random stream, so the samples "
-    "depend on the seed alone, not on threads or the processor.\n\n"
-    "Equal samples are counted together and the lowest energy comes first. Energies are recomputed "
-    "from the model and include its constant. Formats that maximise (mqlib, gset) are read as the "
-    "negated problem; the summary tells the value or cut as well.\n\n"
-    "Ctrl-C, SIGTERM and the time limit end the run with the samples there are, at least one.",
-    examples, declare<SampleCommand>};
+const Command sample_command{"sample", "run the Ising machine on a QUBO or Ising model", about,
+                             examples, declare<SampleCommand>};
 
 }  // namespace spinsack::cli

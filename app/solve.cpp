@@ -29,6 +29,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spinsack::cli {
@@ -62,18 +63,18 @@ struct Solve {
 };
 
 void Solve::declare(Flags& flags) {
-  flags.arguments(
-      specs, instance_value(),
-      "a file (plain, .gz or .xz), '-' for standard input, a published instance such as "
-      "large:1000_75_5, or a pattern such as 'medium:*'");
+  flags.arguments(specs, instance_value(), R"(
+      a file (plain, .gz or .xz), '-' for standard input, a published instance such as
+      large:1000_75_5, or a pattern such as 'medium:*'
+    )");
   flags.group("Search");
   flags.value("-m,--method", method, catalog_value("METHOD", methods()),
-              "how to solve; `spinsack list methods` describes them");
+              "how to solve: one of the methods below");
   run_flags.declare(flags);
   flags.value("--target", target, {"VALUE", ValueKind::Completion::words, {"best-known"}, true},
-              "stop at this value or above; best-known for published instances");
-  flags.group("Parameters of methods");
-  declare_parameters(flags, parameters_of(methods()), parameters);
+              "stop at this value or above; best-known: the best value published for the instance");
+  flags.group("Methods");
+  declare_parameters(flags, {"method", "-m,--method"}, methods(), parameters);
   flags.group("Input");
   flags.value("--format", format, catalog_value("FORMAT", instance_formats(), {"auto"}),
               "the format of the files; auto looks at the content");
@@ -81,7 +82,7 @@ void Solve::declare(Flags& flags) {
   flags.value("--json", json, output_value(),
               "write one JSON object per instance and line; '-' prints them instead of the text");
   flags.value("--solution", solution, output_value(),
-              "write the chosen items, one per line, as `spinsack verify` reads them");
+              "write the chosen items, one per line, as 'spinsack verify' reads them");
   flags.toggle("-q,--quiet", quiet, "no progress, no picture");
   flags.toggle("-v,--verbose", verbose, "the full page for each of several instances");
 }
@@ -177,7 +178,6 @@ int Solve::run() const {
   static_cast<void>(chosen.complete(parameters));  // complain before anything is read
   static_cast<void>(run_flags.seed() + static_cast<std::uint64_t>(run_flags.threads()));
   if (!solution.empty()) require_one_instance();
-  const std::atomic<bool>& interrupted = watch_for_interrupts();
   const Look look = look_of_output();
   LineOutput lines(json);
   SolvedTable rows;
@@ -185,7 +185,8 @@ int Solve::run() const {
   std::string items;  // for --solution, held back as well, together with the line
   std::string line;
   const auto take = [&](const QkpInstance& instance, double seconds_read) {
-    if (interrupted && rows.size() > 0) return;  // the answers so far are the answer
+    // From here on there is an answer to tell. While the first input is awaited, Ctrl-C just ends.
+    if (watch_for_interrupts() && rows.size() > 0) return;  // the answers so far are the answer
     if (!solution.empty() && rows.size() > 0)
       throw UsageError("--solution: expected one instance, found several");
     const Solved solved = solve_one(chosen, instance, seconds_read);
@@ -240,22 +241,25 @@ constexpr std::array<Example, 5> examples{{
      "keep the items, and have them checked"},
 }};
 
+constexpr std::string_view about = R"(
+Finds the items that earn most without exceeding the capacity, and an upper bound on what any choice
+can earn. If the two are equal, the solution is called optimal.
+
+Without flags the method is auto, and the search ends when more work has brought nothing better.
+That rule counts work, not time, so the same command gives the same answer everywhere. With a time
+limit the search goes on until the time is over.
+
+The methods from sa on are simulated Ising machines. The instance becomes a QUBO, the machine
+samples it, and every sample is made feasible and improved.
+
+Ctrl-C ends the search, not the program: the best solution so far is reported and written as usual.
+A second Ctrl-C ends the program at once.
+)";
+
 }  // namespace
 
 extern const Command solve_command;
-const Command solve_command{
-    "solve", "find the best solution of an instance, with an upper bound",
-    "Without flags the method auto is used: Lagrangian hyperplane annealing, which ends when more "
-    "work "
-    "has brought nothing new; that rule counts work, so the run repeats exactly. With a time limit "
-    "it "
-    "goes on until the clock says so. The answer comes with an upper bound that holds, and is "
-    "called "
-    "optimal if the two meet.\n\n"
-    "Any sampler is a method too: the instance is formulated as a QUBO, sampled, and every sample "
-    "post-processed, which is how an Ising machine is used.\n\n"
-    "Ctrl-C and SIGTERM end the search, not the program: the best solution so far is reported and "
-    "written as usual.",
-    examples, declare<Solve>};
+const Command solve_command{"solve", "find the best solution of an instance, with an upper bound",
+                            about, examples, declare<Solve>};
 
 }  // namespace spinsack::cli

@@ -25,6 +25,7 @@
 #include <iostream>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unistd.h>
 #include <vector>
 
@@ -75,10 +76,10 @@ struct Study {
 
 void Study::declare(Flags& flags) {
   flags.argument(action, catalog_value("ACTION", actions()), "what to do");
-  flags.arguments(targets, input_value("PLAN"),
-                  "a plan: a file, or one of `spinsack list studies` (run, submit); directories of "
-                  "studies (all "
-                  "other actions; analyse takes databases and record files too)");
+  flags.arguments(targets, input_value("PLAN"), R"(
+      a plan: a file, or one of `spinsack list studies` (run, submit); directories of studies
+      (all other actions; analyse takes databases and record files too)
+    )");
   flags.value("--out", out, {"DIR", ValueKind::Completion::directory},
               "directory of the records (run, submit), or the database to write (merge)");
   flags.toggle("--quick", quick, "run the quick form of the plan");
@@ -240,19 +241,19 @@ constexpr std::array<Example, 6> examples{{
     {"spinsack study merge results --out results.db", "records as a database"},
 }};
 
+constexpr std::string_view about = R"(
+A plan in TOML names instances, methods and parameters. Every combination is a cell. Each finished
+cell is a line of JSON in the directory, so whatever ends the program costs at most the cells that
+were being worked on. Running a plan again does only what is missing.
+
+Several processes can fill the same directory with --shard, on one machine or on many that share it.
+The action submit has an engine do that.
+)";
+
 }  // namespace
 
 extern const Command study_command;
-const Command study_command{
-    "study", "run a benchmark campaign, and go on with it after anything",
-    "A plan in TOML names instances, methods and parameters; every combination is cut into cells. "
-    "Each "
-    "finished cell is a line of JSON in the directory, so that whatever ends the program costs at "
-    "most "
-    "the cells that were being worked on. Doing a plan again does only what is missing.\n\n"
-    "The same directory can be filled by several processes with --shard, on one machine or many "
-    "that "
-    "share it; submit has an engine do that.",
-    examples, declare<Study>};
+const Command study_command{"study", "run a benchmark campaign, and go on with it after anything",
+                            about, examples, declare<Study>};
 
 }  // namespace spinsack::cli

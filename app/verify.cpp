@@ -13,6 +13,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spinsack::cli {
@@ -34,9 +35,10 @@ struct Verify {
   void declare(Flags& flags) {
     flags.argument(input.spec, instance_value(),
                    "the instance: a file, '-' for standard input, or a published instance");
-    flags.argument(result, input_value("RESULT"),
-                   "JSON Lines as spinsack writes them, or a solution as text: the chosen items, "
-                   "counted from 0, or one digit 0 or 1 per item; '-' for standard input");
+    flags.argument(result, input_value("RESULT"), R"(
+      JSON Lines as spinsack writes them, or a solution as text: the chosen items, counted
+      from 0, or one digit 0 or 1 per item; '-' for standard input
+    )");
     flags.group("Input");
     input.declare_format(flags);
     input.declare_pick(flags);
@@ -64,17 +66,18 @@ constexpr std::array<Example, 2> examples{{
      "the answer of some other program"},
 }};
 
+constexpr std::string_view about = R"(
+Recomputes value, weight, feasibility, bound and gap of a result from the chosen items alone, with
+code that shares nothing with the solvers. Each check is a line: what was claimed, and what was
+found if that differs.
+
+The exit code is 0 if everything holds, 2 if anything does not, and 1 if a file cannot be read.
+)";
+
 }  // namespace
 
 extern const Command verify_command;
-const Command verify_command{"verify", "recompute everything a result claims",
-                             "Takes an instance and a result and recomputes value, weight, "
-                             "feasibility, bound and gap from the "
-                             "chosen items alone, with code that shares nothing with the solvers. "
-                             "Each check is a line: what "
-                             "was claimed, and what was found if that differs.\n\n"
-                             "The exit code is 0 if everything holds, 2 if anything does not, and "
-                             "1 if a file cannot be read.",
-                             examples, declare<Verify>};
+const Command verify_command{"verify", "recompute everything a result claims", about, examples,
+                             declare<Verify>};
 
 }  // namespace spinsack::cli

@@ -98,8 +98,10 @@ std::string rows_of(const Command& command) {
   std::string rows;
   std::vector<std::string> names;
   ValueKind arguments;  // of all positions together
-  for (const Flag& flag : flags_of(command)) {
+  for (const Flag& flag : declared_by(command).flags) {
     if (flag.positional()) {
+      for (const auto& [word, offered] : flag.value.words_behind)
+        rows += row({fmt::format("\"{} {}\"", command.name, word)}, "words", offered);
       arguments.words.insert(arguments.words.end(), flag.value.words.begin(),
                              flag.value.words.end());
       // An instance may be a file, a file need not be an instance.

@@ -17,7 +17,7 @@ namespace spinsack::cli {
 namespace {
 
 // When the text last changed in substance; the day of the build would make each build differ.
-constexpr std::string_view text_date = "2026-11-15";
+constexpr std::string_view text_date = "2026-11-16";
 
 constexpr std::array<Example, 4> files{{
     {"FILE.txt, FILE.qkp", "instances in the layout of Billionnet and Soutif"},
@@ -28,9 +28,9 @@ constexpr std::array<Example, 4> files{{
 }};
 
 constexpr std::array<Example, 3> variables{{
-    {"LC_ALL, LC_CTYPE, LANG",
-     "pictures use block characters if the first of these that is set names "
-     "UTF-8, and plain ASCII otherwise"},
+    {"LC_ALL, LC_CTYPE, LANG", R"(
+the first of these that is set decides on pictures: block characters for UTF-8, else plain ASCII
+)"},
     {"NO_COLOR", "if set, no colours on a terminal"},
     {"TERM", "no colours if it is \"dumb\""},
 }};
@@ -89,12 +89,24 @@ std::string example_list(std::span<const Example> examples) {
   return text;
 }
 
+// An entry that the command chooses from, with the parameters that are its own.
+std::string owner_section(const Command& command, const ParameterOwners& owners,
+                          const ParameterOwner& owner) {
+  std::string text = fmt::format(".SS {}\n", roff(typed_owner(command, owners, owner.name)));
+  text += filled(owner.help + ".");
+  for (const Parameter& parameter : owner.parameters)
+    text += fmt::format(".TP\n\\fB{}\\fR \\fIX\\fR\n{}", roff(fmt::format("--{}", parameter.name)),
+                        filled(explanation_of(parameter)));
+  return text;
+}
+
 std::string command_section(const Command& command) {
-  const std::vector<Flag> flags = flags_of(command);
+  const auto [flags, owners] = declared_by(command);
   std::string text = fmt::format(".SS spinsack {} {}\n", roff(command.name), roff(usage_of(flags)));
-  text += filled(command.about);
+  text += filled(unwrapped(command.about));
   for (const Flag& flag : flags)
-    if (flag.long_name != "--help") text += tagged_flag(flag);
+    if (flag.long_name != "--help" && !flag.owned) text += tagged_flag(flag);
+  for (const ParameterOwner& owner : owners.entries) text += owner_section(command, owners, owner);
   return text;
 }
 
@@ -102,25 +114,30 @@ std::string command_section(const Command& command) {
 
 std::string man_page() {
   std::string text = fmt::format(
-      ".\\\" SPDX-License-Identifier: Apache-2.0\n.\\\" Written by `spinsack man`.\n"
-      ".TH SPINSACK 1 {} \"spinsack {}\" \"User Commands\"\n",
+      R"(.\" SPDX-License-Identifier: Apache-2.0
+.\" Written by `spinsack man`.
+.TH SPINSACK 1 {} "spinsack {}" "User Commands"
+)",
       text_date, version);
-  text += ".SH NAME\nspinsack \\- quadratic knapsack problems as QUBO and Ising models\n";
-  text +=
-      ".SH SYNOPSIS\n\\fBspinsack\\fR \\fICOMMAND\\fR [\\fIflags\\fR] [\\fIarguments\\fR]\n.br\n"
-      "\\fBspinsack\\fR \\fBhelp\\fR [\\fICOMMAND\\fR]\n.br\n\\fBspinsack\\fR "
-      "\\fB\\-\\-version\\fR\n";
-  text += ".SH DESCRIPTION\n" + filled(tagline());
-  text += filled(
-      "\nAn instance is a file, '-' for standard input, or one of the 180 published "
-      "instances by name, such as large:1000_75_5. The commands:");
+  text += R"(.SH NAME
+spinsack \- solve quadratic knapsack problems, run and benchmark Ising machines
+.SH SYNOPSIS
+\fBspinsack\fR \fICOMMAND\fR [\fIflags\fR] [\fIarguments\fR]
+.br
+\fBspinsack\fR \fBhelp\fR [\fICOMMAND\fR [\fINAME\fR]]
+.br
+\fBspinsack\fR \fB\-\-version\fR
+)";
+  text += ".SH DESCRIPTION\n" + filled(unwrapped(tagline()));
+  text += ".PP\n" + filled(unwrapped(instance_names()) + " The commands:");
   for (const Command& command : commands()) text += tagged(command.name, command.help);
   text += ".SH COMMANDS\nEvery command takes \\fB\\-h\\fR or \\fB\\-\\-help\\fR.\n";
   for (const Command& command : commands()) text += command_section(command);
   text += ".SH EXIT STATUS\n";
   for (const Example& code : exit_codes()) text += tagged(code.command, code.meaning);
   text += ".SH ENVIRONMENT\n";
-  for (const Example& variable : variables) text += tagged(variable.command, variable.meaning);
+  for (const Example& variable : variables)
+    text += tagged(variable.command, unwrapped(variable.meaning));
   text += ".SH FILES\n";
   for (const Example& file : files) text += tagged(file.command, file.meaning);
   text += ".SH EXAMPLES\nIn the order of the commands above.\n" + example_list(first_examples());

@@ -41,6 +41,12 @@ std::string action_of(const ValueKind& value) {
     case ValueKind::Completion::words:
       break;
   }
+  if (!value.words_behind.empty()) {
+    std::string action = " _spinsack_behind";
+    for (const auto& [word, offered] : value.words_behind)
+      action += fmt::format(" {} \"{}\"", word, fmt::join(offered, " "));
+    return action;
+  }
   return value.words.empty() ? " " : fmt::format("({})", fmt::join(value.words, " "));
 }
 
@@ -71,6 +77,14 @@ _spinsack_instance() {
     'published:published instance:_multi_parts \: published'
 }
 
+# Pairs of a word and what may stand behind it.
+_spinsack_behind() {
+  local word offered
+  for word offered in "$@"; do
+    [[ $words[CURRENT-1] == $word ]] && compadd -- ${=offered}
+  done
+}
+
 _spinsack() {
   local -a commands
   commands=(
@@ -90,7 +104,8 @@ _spinsack() {
 )sh";
   for (const Command& command : commands()) {
     std::vector<std::string> specifications;
-    for (const Flag& flag : flags_of(command)) specifications.push_back(specification(flag));
+    for (const Flag& flag : declared_by(command).flags)
+      specifications.push_back(specification(flag));
     script += fmt::format("    {})\n      _arguments -s \\\n        {}\n      ;;\n", command.name,
                           fmt::join(specifications, " \\\n        "));
   }

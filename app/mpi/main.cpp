@@ -42,7 +42,7 @@ struct MpiStudy {
     flags.toggle("--quick", quick, "run the quick form of the plan");
     flags.value("-j,--threads", threads, {"N", ValueKind::Completion::words, {"auto"}, true},
                 "cells at a time in each process; auto: one per core");
-    flags.toggle("--yes", yes, "however many cells there are");
+    flags.toggle("--yes", yes, "do not refuse, however many cells there are");
     flags.toggle("-q,--quiet", quiet, "no progress");
   }
   int run() const { return success; }  // the ranks run it together
@@ -61,11 +61,11 @@ constexpr std::array<Example, 2> examples{{
      "eight processes on this machine, or on the machines of a scheduler's allocation"},
     {"mpirun -n 8 spinsack-mpi results", "go on after whatever ended it"},
 }};
-const Command mpi_command{
-    "mpi", "run a study under mpirun",
-    "The first process hands out the cells one at a time, writes all records and works with the "
-    "others. All processes need to see the plan and the instances; only the first one writes.",
-    examples, declare<MpiStudy>};
+constexpr std::string_view about = R"(
+The first process hands out the cells one at a time, writes all records and works with the others.
+All processes need to see the plan and the instances; only the first one writes.
+)";
+const Command mpi_command{"mpi", "run a study under mpirun", about, examples, declare<MpiStudy>};
 
 // Everything a rank has before the work begins.
 struct Prepared {
@@ -179,7 +179,7 @@ int main(int argc, char** argv) {
       return success;
     }
     if (flags.parse(arguments)) {
-      if (ranks.first()) print(help_page(mpi_command, "spinsack-mpi"));
+      if (ranks.first()) print(program_page(mpi_command, "spinsack-mpi"));
       return success;
     }
   } catch (const Error& error) {

@@ -9,14 +9,20 @@ namespace {
 std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free);  // or a handler could not set it
 
-void note_interrupt(int /*signal*/) { interrupted.store(true, std::memory_order_relaxed); }
+// A signal is held back while its handler runs, so what is raised here ends the program right
+// behind it.
+void note_interrupt(int signal) {
+  if (!interrupted.exchange(true)) return;
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
 
 }  // namespace
 
 const std::atomic<bool>& watch_for_interrupts() {
   struct sigaction action {};
   action.sa_handler = note_interrupt;
-  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+  action.sa_flags = SA_RESTART;
   sigemptyset(&action.sa_mask);
   for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
   return interrupted;

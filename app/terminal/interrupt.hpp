@@ -6,7 +6,8 @@
 
 namespace spinsack::cli {
 
-// Becomes true with the first signal from now on; a second one ends the program at once.
+// Becomes true with the first signal from now on; a second one, of either kind, ends the program at
+// once. May be called again at any time.
 [[nodiscard]] const std::atomic<bool>& watch_for_interrupts();
 
 }  // namespace spinsack::cli

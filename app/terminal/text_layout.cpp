@@ -42,6 +42,27 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width) {
   }
 }
 
+std::string unwrapped(std::string_view raw) {
+  constexpr std::string_view blanks = " \t\r";
+  std::string text;
+  bool gap = false;  // an empty line since the last word
+  while (!raw.empty()) {
+    const std::size_t end = std::min(raw.find('\n'), raw.size());
+    std::string_view line = raw.substr(0, end);
+    raw.remove_prefix(std::min(end + 1, raw.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+    line = line.substr(0, line.find_last_not_of(blanks) + 1);
+    if (line.empty()) {
+      gap = true;
+      continue;
+    }
+    if (!text.empty()) text += gap ? "\n\n" : " ";
+    text += line;
+    gap = false;
+  }
+  return text;
+}
+
 std::string paragraph(std::string_view text, std::size_t indent) {
   std::string result;
   for (const std::string& line : wrap(text, page_width - indent))

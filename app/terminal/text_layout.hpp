@@ -14,6 +14,10 @@ inline constexpr std::size_t page_width = 80;
 // Breaks text into lines of at most width characters; a line end in text starts a new line.
 [[nodiscard]] std::vector<std::string> wrap(std::string_view text, std::size_t width);
 
+// The paragraphs of a raw string, a line each: the lines of a paragraph are joined by blanks, an
+// empty line stays between two paragraphs, and blanks around lines and text go.
+[[nodiscard]] std::string unwrapped(std::string_view raw);
+
 // Wrapped text, every line behind indent blanks and ended.
 [[nodiscard]] std::string paragraph(std::string_view text, std::size_t indent = 0);
 

@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 
 namespace spinsack {
@@ -15,7 +17,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string quoted(const std::string& cell) {
+bool is_number(std::string_view cell) {
+  if (cell.starts_with('+')) cell.remove_prefix(1);
+  double value = 0;
+  const auto [end, status] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+  return status == std::errc{} && end == cell.data() + cell.size();
+}
+
+// A spreadsheet takes a cell that begins so for a formula and computes it, whoever chose the name
+// that it is.
+bool would_be_computed(std::string_view cell) {
+  constexpr std::string_view signs = "=+-@\t\r";
+  return cell.size() > 1 && signs.find(cell.front()) != std::string_view::npos && !is_number(cell);
+}
+
+std::string quoted(std::string cell) {
+  if (would_be_computed(cell)) cell.insert(0, "'");  // which spreadsheets read as: this is text
   if (cell.find_first_of("\",\r\n") == std::string::npos) return cell;
   std::string text = "\"";
   for (const char c : cell) {

@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view preamble = R"tex(\documentclass{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
+\usepackage{textcomp}
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
 \usepackage[a4paper,landscape,margin=15mm]{geometry}
 \usepackage{booktabs}

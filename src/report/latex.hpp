@@ -12,7 +12,8 @@
 
 namespace spinsack {
 
-// Text that LaTeX shows as it is.
+// Text that LaTeX, with the packages fontenc (T1) and textcomp, shows as it is: no dash for two hyphens, no
+// quotation mark for two commas.
 [[nodiscard]] std::string latex_text(std::string_view text);
 
 // A tabular with booktabs rules, the best of each row in bold; a table of many rows is a longtable.

@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t colors = 7;  // named spinsack0.. in the document
 constexpr std::array<std::string_view, colors> marks{
     "*", "square*", "triangle*", "diamond*", "pentagon*", "otimes*", "x"};
+constexpr std::size_t most_labels = 50;  // of a category axis
 constexpr std::array<std::string_view, 3> dashes{"solid", "dashed", "dotted"};
 
 std::size_t column_of(const Panel& panel, std::string_view name) {
@@ -90,7 +91,9 @@ class Axis {
       }
     }
     if (scale_ == PlotForm::Scale::category) {
-      for (std::size_t i = 0; i < categories_.names().size(); ++i) {
+      // As many as fit beside each other.
+      const std::size_t step = (categories_.names().size() + most_labels - 1) / most_labels;
+      for (std::size_t i = 0; i < categories_.names().size(); i += step) {
         ticks.push_back(std::to_string(i));
         labels.push_back("{" + latex_text(categories_.names()[i]) + "}");
       }
@@ -226,11 +229,12 @@ std::string latex_figure(const FigureKind& kind, const Panel& panel,
   }
   if (plots.empty()) return {};
   return fmt::format(
-      "\\begin{{tikzpicture}}\n\\begin{{axis}}[width=0.95\\linewidth, height=60mm, {}, {},\n"
-      "  legend columns=3, legend style={{at={{(0.5,1.03)}}, anchor=south, "
-      "draw=none, "
-      "font=\\scriptsize}}, tick label style={{font=\\scriptsize}}]\n{}\\end{{axis}}\n"
-      "\\end{{tikzpicture}}\n",
+      R"(\begin{{tikzpicture}}
+\begin{{axis}}[width=0.95\linewidth, height=60mm, {}, {},
+  legend columns=3, legend style={{at={{(0.5,1.03)}}, anchor=south, draw=none, font=\scriptsize}}, tick label style={{font=\scriptsize}}]
+{}\end{{axis}}
+\end{{tikzpicture}}
+)",
       x_axis.options(), y_axis.options() + (plot.x == "strength" ? ", log basis x=2" : ""), plots);
 }
 

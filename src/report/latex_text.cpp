@@ -11,7 +11,7 @@
 namespace spinsack {
 namespace {
 
-constexpr std::array<std::pair<char, std::string_view>, 13> special{{
+constexpr std::array<std::pair<char, std::string_view>, 15> special{{
     {'\\', "\\textbackslash{}"},
     {'{', "\\{"},
     {'}', "\\}"},
@@ -25,7 +25,28 @@ constexpr std::array<std::pair<char, std::string_view>, 13> special{{
     {'<', "\\textless{}"},
     {'>', "\\textgreater{}"},
     {'"', "\\textquotedbl{}"},
+    {'\'', "\\textquotesingle{}"},
+    {'`', "\\textasciigrave{}"},
 }};
+
+// Pairs of these become a dash or a quotation mark. Other pairs that do are made of special
+// characters.
+constexpr std::string_view joining = "-,";
+
+// A character of ASCII behind the text before it.
+void add_plain(std::string& result, std::string_view before, char c) {
+  const auto* const entry =
+      std::find_if(special.begin(), special.end(), [&](const auto& one) { return one.first == c; });
+  const char last = before.empty() ? ' ' : before.back();
+  if (entry != special.end())
+    result += entry->second;
+  else if (c == ' ' && last == ' ')
+    result += "\\ ";  // else several blanks are one, and the first none
+  else if (c == last && joining.find(c) != std::string_view::npos)
+    result += std::string("{}") + c;
+  else
+    result += c;
+}
 
 // The character that begins at the offset, which moves behind it; broken UTF-8 gives the replacement
 // character.
@@ -52,14 +73,9 @@ std::string latex_text(std::string_view text) {
     const std::uint32_t code = next_character(text, offset);
     if (code < 0x20)
       result += ' ';
-    else if (code < 0x7f) {
-      const auto entry = std::find_if(special.begin(), special.end(),
-                                      [&](const auto& one) { return one.first == text[start]; });
-      if (entry == special.end())
-        result += text[start];
-      else
-        result += entry->second;
-    } else if (code == 0xb1)
+    else if (code < 0x7f)
+      add_plain(result, text.substr(0, start), text[start]);
+    else if (code == 0xb1)
       result += "$\\pm$";
     else if (code >= 0xc0 && code <= 0xff && code != 0xd7 && code != 0xf7)
       result += text.substr(start, offset - start);  // letters that every T1 font has

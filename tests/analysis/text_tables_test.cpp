@@ -113,6 +113,21 @@ TEST(AnalysisCsv, QuotesWhatNeedsIt) {
   EXPECT_EQ(csv_text(table), "\"a,b\",c\r\n\"say \"\"x\"\"\",\"two\nlines\"\r\nplain,\r\n");
 }
 
+// Else a spreadsheet computes what a label of a plan says.
+TEST(AnalysisCsv, NothingIsAFormula) {
+  const TextTable table{.name = "t",
+                        .title = "",
+                        .header = {"=1+1", "@x"},
+                        .rows = {{"-SA", "+SA, fast"},
+                                 {"-1.5", "+2"},
+                                 {"-1e-05", "-"},
+                                 {"\t=x", "-1 [-2, 3]"},
+                                 {"a=b", "-inf"}}};
+  EXPECT_EQ(csv_text(table),
+            "'=1+1,'@x\r\n'-SA,\"'+SA, fast\"\r\n-1.5,+2\r\n-1e-05,-\r\n'\t=x,\"'-1 [-2, 3]\"\r\n"
+            "a=b,-inf\r\n");
+}
+
 TEST(AnalysisCsv, WritesATableEach) {
   const test::TemporaryDirectory folder;
   write_csv(small_analysis(), folder.file("deep/er"));

@@ -51,6 +51,8 @@ TEST(Completion, BashOffersTheNamesOfACatalog) {
   EXPECT_THAT(bash_offers("spinsack convert a b --to m"), ElementsAre("mps"));
   EXPECT_THAT(bash_offers("spinsack list e"), ElementsAre("encodings"));
   EXPECT_THAT(bash_offers("spinsack help v"), ElementsAre("verify"));
+  EXPECT_THAT(bash_offers("spinsack help solve l"), ElementsAre("lha"));
+  EXPECT_THAT(bash_offers("spinsack help formulate o"), ElementsAre("onehot", "offset"));
   EXPECT_THAT(bash_offers("spinsack completion "), ElementsAre("bash", "zsh"));
   EXPECT_THAT(bash_offers("spinsack generate gallo --n "), IsEmpty()) << "a number";
 }
@@ -114,6 +116,7 @@ TEST(Completion, ZshCompletes) {
   EXPECT_EQ(zsh_completes("spinsack formulate x --enc"), "spinsack formulate x --encoding \n");
   EXPECT_EQ(zsh_completes("spinsack formulate x -e la"), "spinsack formulate x -e lagrange \n");
   EXPECT_EQ(zsh_completes("spinsack generate cl"), "spinsack generate clique \n");
+  EXPECT_EQ(zsh_completes("spinsack help solve lh"), "spinsack help solve lha \n");
   EXPECT_EQ(zsh_completes("spinsack info dat"), "spinsack info data.txt \n");
   EXPECT_EQ(zsh_completes("spinsack info la"), "spinsack info large:\n");
   EXPECT_EQ(zsh_completes("spinsack info large:2000_75_3"), "spinsack info large:2000_75_3 \n");

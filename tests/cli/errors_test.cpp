@@ -21,8 +21,8 @@ void PrintTo(const ErrorCase& error, std::ostream* stream) { *stream << error.na
 const std::vector<ErrorCase> usage_errors{
     {"UnknownCommand",
      {"generat"},
-     "spinsack: unknown command 'generat'; did you mean 'generate'? known: solve, generate, "
-     "info, convert, formulate, sample, postprocess, verify, compare, study, report, list, help, "
+     "spinsack: unknown command 'generat'; did you mean 'generate'? known: solve, compare, "
+     "study, report, verify, generate, info, convert, formulate, sample, postprocess, list, help, "
      "completion, man"},
     {"UnknownFlagBeforeACommand",
      {"--verison"},
@@ -184,9 +184,8 @@ const std::vector<ErrorCase> usage_errors{
     {"HelpForNothing",
      {"help", "generat"},
      "spinsack help: unknown command 'generat'; did you mean 'generate'? known: solve, "
-     "generate, info, convert, formulate, sample, postprocess, verify, compare, study, report, "
-     "list, "
-     "help, completion, man",
+     "compare, study, report, verify, generate, info, convert, formulate, sample, postprocess, "
+     "list, help, completion, man",
      "help"},
 };
 

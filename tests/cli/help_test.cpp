@@ -2,23 +2,23 @@
 // Help pages read well, agree with each other, and their examples run.
 #include "cli/cli_support.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace spinsack::test {
 namespace {
 
 using testing::Contains;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
-// The commands that the overview lists.
+// The commands that the overview lists, under several headings behind the usage.
 std::vector<std::string> command_names() {
   std::vector<std::string> names;
   bool listing = false;
   for (const std::string& line : lines_of(spinsack_run({}).out)) {
-    if (line == "Commands:")
-      listing = true;
-    else if (line.empty())
-      listing = false;
-    else if (listing && line[2] != ' ')
+    listing = listing || line.starts_with("Usage:");
+    if (listing && line.starts_with("  ") && line[2] != ' ')
       names.push_back(line.substr(2, line.find(' ', 2) - 2));
   }
   return names;
@@ -50,9 +50,89 @@ TEST(Help, ABareCallGivesAnOverview) {
 
 TEST(Help, TheOverviewListsEveryCommand) {
   EXPECT_EQ(command_names(),
-            (std::vector<std::string>{"solve", "generate", "info", "convert", "formulate", "sample",
-                                      "postprocess", "verify", "compare", "study", "report", "list",
-                                      "help", "completion", "man"}));
+            (std::vector<std::string>{"solve", "compare", "study", "report", "verify", "generate",
+                                      "info", "convert", "formulate", "sample", "postprocess",
+                                      "list", "help", "completion", "man"}));
+}
+
+TEST(Help, TheOverviewBeginsWithWhatTheProgramIsFor) {
+  const std::string page = spinsack_run({}).out;
+  EXPECT_THAT(page, StartsWith("spinsack (spins + knapsack) solves quadratic knapsack problems"));
+  EXPECT_THAT(examples_of(page),
+              testing::ElementsAre(StartsWith("spinsack solve "), StartsWith("spinsack compare ")));
+  EXPECT_LT(page.find("Examples:"), page.find("Usage:"));
+}
+
+// Two screens of 50 lines, with every method on them.
+TEST(Help, ThePageOfSolveIsShort) {
+  const std::string page = spinsack_run({"help", "solve"}).out;
+  EXPECT_LE(lines_of(page).size(), 100U);
+  for (const std::string& name : lines_of(spinsack_run({"list", "methods", "--names"}).out))
+    EXPECT_THAT(page, HasSubstr("\n  " + name + " "));
+  EXPECT_THAT(page, Not(HasSubstr("--sweeps X")));
+  EXPECT_THAT(page, HasSubstr("'spinsack help solve METHOD' shows the parameters of one method."));
+}
+
+TEST(Help, AMethodHasAPageWithItsOwnParameters) {
+  const std::string page = spinsack_run({"help", "solve", "lha"}).out;
+  EXPECT_THAT(page, StartsWith("spinsack solve -m lha - Lagrangian hyperplane annealing"));
+  EXPECT_THAT(page, HasSubstr("\nUsage: spinsack solve -m lha [flags] FILE...\n"));
+  EXPECT_THAT(page, HasSubstr("      --sweeps X          sweeps of the shortest global anneals"));
+  EXPECT_THAT(page, HasSubstr("1..1000000 (default: 25)"));
+  EXPECT_THAT(page, Not(HasSubstr("--reads")));
+  for (const std::vector<std::string>& same :
+       {std::vector<std::string>{"solve", "-m", "lha", "--help"},
+        {"solve", "--help", "-m", "lha"},
+        {"solve", "--method=lha", "-h"},
+        {"solve", "-h", "x.txt", "--method", "lha"},
+        {"solve", "-m", "sa", "-m", "lha", "--bogus", "--help"}})
+    EXPECT_EQ(spinsack_run(same).out, page) << testing::PrintToString(same);
+}
+
+// Whatever a catalog offers, the command that chooses from it explains.
+TEST(Help, EveryEntryOfACatalogHasAPage) {
+  struct Choosing {
+    const char* command;
+    const char* kind;
+    std::string typed;
+  };
+  for (const Choosing& one : {Choosing{"solve", "methods", "-m "},
+                              {"sample", "samplers", "-m "},
+                              {"formulate", "encodings", "-e "},
+                              {"generate", "generators", ""}})
+    for (const std::string& line : lines_of(spinsack_run({"list", one.kind, "--json"}).out)) {
+      const auto entry = nlohmann::json::parse(line);
+      const std::string name = entry.at("name");
+      const RunResult result = spinsack_run({"help", one.command, name});
+      EXPECT_EQ(result.exit_code, 0) << result;
+      EXPECT_THAT(result.out, StartsWith(std::string("spinsack ") + one.command + " " + one.typed +
+                                         name + " - "));
+      for (const auto& parameter : entry.value("parameters", nlohmann::json::array()))
+        EXPECT_THAT(result.out, HasSubstr(" --" + parameter.at("name").get<std::string>() + " X"));
+      for (const std::string& text : lines_of(result.out))
+        EXPECT_TRUE(text.size() <= 80 || text.starts_with("  spinsack ")) << text;
+    }
+}
+
+TEST(Help, AnUnknownEntryGetsTheNearest) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"help", "solve", "lah"}, {"solve", "-m", "lah", "--help"}}) {
+    const RunResult result = spinsack_run(arguments);
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_THAT(result.err, HasSubstr("unknown method 'lah'; did you mean 'lha'?"));
+  }
+  EXPECT_THAT(spinsack_run({"generate", "galo", "-h"}).err, HasSubstr("did you mean 'gallo'?"));
+  EXPECT_THAT(spinsack_run({"help", "info", "lha"}).err,
+              HasSubstr("unexpected argument 'lha': info has one page"));
+  // A published instance is no family, and its page is that of the command.
+  EXPECT_EQ(spinsack_run({"generate", "large:1000_25_1", "-h"}).out,
+            spinsack_run({"help", "generate"}).out);
+}
+
+TEST(Help, AFlagThatAMethodDoesNotHaveIsRefused) {
+  const RunResult result = spinsack_run({"solve", "medium:100_25_1", "-m", "lha", "--reads", "3"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.err, HasSubstr("method 'lha': unknown parameter 'reads'"));
 }
 
 TEST(Help, EveryCommandHasAPage) {
@@ -74,6 +154,8 @@ TEST(Help, IsGivenWhateverElseIsWrong) {
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"convert", "--bogus", "-h"},
         {"convert", "one", "-h"},
+        {"convert", "-h", "--to"},
+        {"convert", "--to", "", "-h"},
         {"convert", "a", "b", "c", "--help"}}) {
     const RunResult result = spinsack_run(arguments);
     EXPECT_EQ(result.exit_code, 0);

@@ -31,7 +31,8 @@ TEST(Man, ShowsWhatHelpShows) {
   for (const char* text :
        {"-o, --output FILE", "-e, --encoding ENCODING", "spinsack convert [flags] IN OUT",
         "spinsack convert medium:100_25_1 - --to mps --linearise glover", "such as 2^-3",
-        "--linearise NAME", "spinsack generate large:2000_100_10 | sha256sum"})
+        "--linearise NAME", "spinsack generate large:2000_100_10 | sha256sum",
+        "spinsack solve -m lha", "spinsack generate gallo", "--walkers X"})
     EXPECT_THAT(page.out, HasSubstr(text));
 }
 

@@ -74,6 +74,21 @@ TEST_F(Report, SaysHowToRepeatItself) {
   EXPECT_THAT(directory->read("report.html"), StartsWith("<!DOCTYPE html>"));
 }
 
+TEST_F(Report, ItsTitleIsThatOfThePlan) {
+  directory->write("some.toml",
+                   "title = \"Greedy alone\"\ninstances = [\"medium:100_25_1\"]\n[[run]]\n"
+                   "method = \"greedy\"\n");
+  ASSERT_EQ(run({"study", "run", "some.toml", "--out", "a-folder", "-q"}).exit_code, 0);
+  const auto title = [](const std::string& page) {
+    const std::size_t start = page.find(R"("title":")") + 9;
+    return page.substr(start, page.find('"', start) - start);
+  };
+  EXPECT_EQ(title(run({"report", "a-folder", "-o", "-"}).out), "Greedy alone");
+  EXPECT_EQ(title(run({"report", "a-folder", "-o", "-", "--title", "Mine"}).out), "Mine");
+  const std::string both = title(run({"report", "a-folder", "records", "-o", "-"}).out);
+  EXPECT_THAT(both, AllOf(StartsWith("Greedy alone; "), testing::EndsWith(" (quick)")));
+}
+
 TEST_F(Report, NamesTheFileOfAPlanOfOnesOwn) {
   directory->write("mine.toml",
                    "instances = [\"medium:100_25_1\"]\n[[run]]\nmethod = \"greedy\"\n");

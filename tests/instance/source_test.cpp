@@ -102,8 +102,8 @@ TEST_F(SourceTest, WhatIsMissingIsExplained) {
   EXPECT_EQ(error_for("missing.txt"), "missing.txt: cannot open: No such file or directory");
   EXPECT_EQ(error_for("C:missing"), "C:missing: cannot open: No such file or directory");
   EXPECT_EQ(error_for("larg:1000_25_1"),
-            "larg:1000_25_1: no such file, and unknown suite 'larg'; did you mean 'large'? known: "
-            "medium, large");
+            "larg:1000_25_1: cannot open: No such file or directory; did you mean "
+            "'large:1000_25_1'?");
   EXPECT_THROW((void)load_instances(directory_.path().string()), FileError);
 }
 

@@ -137,6 +137,35 @@ def check_axes(browser, plot, name):
            f"{name}: an axis says {labels}")
 
 
+def check_labels(browser, width):
+    """The labels of an axis can be told from each other, and none is cut off."""
+    size(browser, width, 900)
+    for plot in browser.find_elements(By.CLASS_NAME, "plot"):
+        name = plot.get_attribute("aria-label")[:60]
+        show(browser, plot)
+        wait(lambda: browser.execute_script(
+            "const svg = arguments[0].querySelector('svg');"
+            "return svg && Math.abs(svg.getBoundingClientRect().width - arguments[0].clientWidth) < 2", plot))
+        collisions = browser.execute_script("""
+            const found = [];
+            const place = arguments[0].getBoundingClientRect();
+            for (const axis of arguments[0].querySelectorAll('.role-axis')) {
+              const boxes = [...axis.querySelectorAll('.role-axis-label text')]
+                .filter((text) => text.textContent !== '' && text.getAttribute('opacity') !== '0')
+                .map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }));
+              boxes.forEach((one, i) => {
+                if (one.box.left < place.left - 1 || one.box.right > place.right + 1) found.push(one.text + ' cut');
+                for (const other of boxes.slice(i + 1)) {
+                  const across = Math.max(one.box.left, other.box.left) - Math.min(one.box.right, other.box.right);
+                  const down = Math.max(one.box.top, other.box.top) - Math.min(one.box.bottom, other.box.bottom);
+                  if (across < 2 && down < -3) found.push(one.text + ' ' + other.text);
+                }
+              });
+            }
+            return found;""", plot)
+        expect(not collisions, f"{name}, {width} wide: labels run together: {collisions[:5]}")
+
+
 def column(table, index):
     return [row.find_elements(By.CSS_SELECTOR, "th, td")[index].text
             for row in table.find_elements(By.CSS_SELECTOR, "tbody tr")]
@@ -337,6 +366,8 @@ def check_printing(browser, page, shots):
 def look_at(browser, page, shots):
     check_loading(browser, page)
     check_drawing(browser)
+    for width in (700, 360, 1300):
+        check_labels(browser, width)
     if shots:
         save_shot(browser, shots / (page.stem + ".png"), 1300)
 

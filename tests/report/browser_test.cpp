@@ -76,6 +76,18 @@ TEST(ReportInBrowser, OddNamesAndTwoSets) {
   expect_works({page});
 }
 
+TEST(ReportInBrowser, ManyNamesSizesAndStrengths) {
+  const ExampleStudy study{.sizes = {50, 60, 1000},
+                           .instances_per_size = 30,
+                           .variants = {std::string(60, 'm'), "SA", "SB"},
+                           .exponents = {-12, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 20},
+                           .reads = 3};
+  const TemporaryDirectory folder;
+  const std::string page = folder.file("report.html");
+  std::ofstream(page) << report_page(example_analysis(study), {});
+  expect_works({"--look", page});
+}
+
 TEST(ReportInBrowser, MissingPieces) {
   const TemporaryDirectory folder;
   std::vector<std::string> arguments{"--look"};

@@ -28,6 +28,20 @@ TEST(LatexText, ShowsWhatItIsGiven) {
   EXPECT_EQ(latex_text("\xc3"), "[U+FFFD]");
 }
 
+// Two hyphens are no dash, two commas no quotation mark, and a quote after a question mark turns nothing around.
+TEST(LatexText, MakesNoLigatures) {
+  EXPECT_EQ(latex_text("a--b---c"), "a-{}-b-{}-{}-c");
+  EXPECT_EQ(latex_text(",,x,,,"), ",{},x,{},{},");
+  EXPECT_EQ(latex_text("''it's''"),
+            "\\textquotesingle{}\\textquotesingle{}it\\textquotesingle{}s\\textquotesingle{}"
+            "\\textquotesingle{}");
+  EXPECT_EQ(latex_text("?`!`"), "?\\textasciigrave{}!\\textasciigrave{}");
+  EXPECT_EQ(latex_text("<<a>>"), "\\textless{}\\textless{}a\\textgreater{}\\textgreater{}");
+  EXPECT_EQ(latex_text("a  b"), "a \\ b");
+  EXPECT_EQ(latex_text(" a"), "\\ a");
+  EXPECT_EQ(latex_text("a-b, c"), "a-b, c");
+}
+
 TEST(LatexTable, TheBestIsBoldAndTotalsStandApart) {
   const std::string text =
       latex_table({.name = "solved",
@@ -89,7 +103,8 @@ TEST(SlowLatex, Compiles) {
                     "*",
                     "SA-RI",
                     "\xe4\xb8\xad",
-                    "[best]"};
+                    "[best]",
+                    "--a,, ''b'' ?`c`  |"};
   const TemporaryDirectory folder;
   write_latex(example_analysis(study), folder.path());
   const RunResult result =

@@ -26,7 +26,9 @@ function vegaConfig(ink) {
     background: null,
     axis: { domainColor: ink.soft, tickColor: ink.soft, gridColor: ink.grid, labelColor: ink.ink,
       titleColor: ink.ink, labelFont: font, titleFont: font, labelFontSize: 11, titleFontSize: 12,
-      titleFontWeight: "normal", titlePadding: 6 },
+      titleFontWeight: "normal", titlePadding: 6,
+      // Of labels that would run into each other some are left out.
+      labelOverlap: "greedy", labelSeparation: 5 },
     legend: { labelColor: ink.ink, titleColor: ink.ink, labelFont: font, titleFont: font, titleFontWeight: "normal",
       labelLimit: 260, titleLimit: 300 },
     title: { color: ink.ink, font, fontSize: 14, anchor: "start" },

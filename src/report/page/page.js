@@ -32,7 +32,9 @@ function unpack(packed) {
 function csvText(names, rows) {
   const cell = (value) => {
     if (value === null || value === undefined) return "";
-    const text = String(value);
+    let text = String(value);
+    // A spreadsheet would compute what begins so, unless it is told that it is text.
+    if (/^[=+\-@\t\r]./s.test(text) && !Number.isFinite(Number(text))) text = "'" + text;
     return /[",\n\r]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
   };
   return [names, ...rows].map((row) => row.map(cell).join(",")).join("\n") + "\n";
