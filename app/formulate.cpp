@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // spinsack formulate: instance -> QUBO or Ising model in an exchange format, with a decode map.
-#include "anchor_spin.hpp"
 #include "command.hpp"
 #include "core/catalog.hpp"
 #include "core/file.hpp"
 #include "core/stopwatch.hpp"
-#include "decode_map.hpp"
+#include "exchange/decode_map.hpp"
 #include "file_names.hpp"
 #include "formulation/formulation.hpp"
-#include "formulation/lambda.hpp"
 #include "instances.hpp"
 #include "parameter_flags.hpp"
+#include "qubo/anchor_spin.hpp"
 #include "qubo/format.hpp"
 #include "spinsack_version.hpp"
 #include "terminal/output.hpp"
@@ -103,7 +102,6 @@ void Formulate::declare(Flags& flags) {
   declare_parameters(flags, parameters_of(encodings()), parameters);
   flags.group("Input");
   input.declare_format(flags);
-  input.declare_pick(flags);
   flags.group("Output");
   flags.value("-o,--output", output, file_value(),
               "the model, compressed if the name ends in .gz or .xz");
@@ -148,12 +146,9 @@ int Formulate::run() const {
   const QuboFormat& format = chosen_format();
   // 1. Formulate.
   Stopwatch watch;
-  const QkpInstance instance = input.load_one();
+  const QkpInstance instance = input.load_one().instance;
   const double read = watch.lap();
-  const Formulation formulation = formulate(instance, {.encoding = encoding,
-                                                       .lambda = parse_lambda(instance, lambda),
-                                                       .bound = slack_bound(instance, bound),
-                                                       .parameters = parameters});
+  const Formulation formulation = formulate(instance, encoding, lambda, bound, parameters);
   const double formulated = watch.lap();
   const QuadraticForm form = expanded(formulation.model, format);
   const double written_out = watch.lap();
@@ -165,8 +160,8 @@ int Formulate::run() const {
   const std::string beside = map_path();
   if (!beside.empty())
     write_file(beside, [&](TextWriter& out) {
-      out.text(
-          decode_map(instance, formulation, form, {output, format.name, format.holds_constant}));
+      write_decode_map(instance, formulation, form, {output, format.name, format.holds_constant},
+                       out);
     });
   model.keep();
 

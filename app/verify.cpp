@@ -39,13 +39,12 @@ struct Verify {
                    "counted from 0, or one digit 0 or 1 per item; '-' for standard input");
     flags.group("Input");
     input.declare_format(flags);
-    input.declare_pick(flags);
     flags.group("Output");
     flags.toggle("-q,--quiet", quiet, "print nothing; the exit code tells");
   }
 
   int run() const {
-    refuse_two_standard_inputs(input.spec, result);
+    refuse_two_standard_inputs(input.file(), result);
     const std::vector<QkpInstance> instances = input.load();
     std::string text;
     bool holds = true;
