@@ -64,7 +64,6 @@ void Convert::declare(Flags& flags) {
                  "the file to write, compressed if it ends in .gz or .xz; '-' for standard output");
   flags.group("Input");
   input.declare_format(flags);
-  input.declare_pick(flags);
   flags.group("Output");
   flags.value("--to", to, target_formats(),
               "the format to write; without it the ending of OUT decides");
@@ -93,15 +92,18 @@ void Convert::write_instances(const InstanceFormat& format) const {
     throw UsageError(
         fmt::format("--linearise: format '{}' holds the instance as it is", format.name));
   // The edge list alone has room for several capacities.
-  const std::vector<QkpInstance> instances =
-      format.name == "edges" ? input.load() : std::vector<QkpInstance>{input.load_one()};
+  std::vector<QkpInstance> instances;
+  if (format.name == "edges")
+    instances = input.load();
+  else
+    instances.push_back(input.load_one().instance);
   write_file(output, [&](TextWriter& out) { format.write(instances, out); });
 }
 
 void Convert::write_program(const ProgramFormat& format) const {
   const std::string_view name = linearise.empty() ? linearisations().front().name : linearise;
   const Linearisation& form = find_entry(linearisations(), "linearisation", name);
-  const QkpInstance instance = input.load_one();
+  const QkpInstance instance = input.load_one().instance;
   const Program program = form.build(instance);
   const std::vector<std::string> notes{
       fmt::format("Written by spinsack {} ({}): convert --to {} --linearise {}", version, revision,
@@ -123,7 +125,7 @@ LP or MPS for mixed-integer solvers. Numbers are exact: decimals stay decimals, 
 
 Most free solvers refuse a quadratic objective, and some misread it. --linearise replaces each
 product of two items by linear rows that have the same optimum. A file with several capacities holds
-several instances; --pick chooses one where the output has room for one only.
+several instances; budgets.edges#2 names the second, where the output has room for one only.
 )";
 
 }  // namespace

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // spinsack formulate: instance -> QUBO or Ising model in an exchange format, with a decode map.
-#include "anchor_spin.hpp"
 #include "command.hpp"
 #include "core/catalog.hpp"
 #include "core/file.hpp"
 #include "core/stopwatch.hpp"
-#include "decode_map.hpp"
+#include "exchange/decode_map.hpp"
 #include "file_names.hpp"
 #include "formulation/formulation.hpp"
-#include "formulation/lambda.hpp"
 #include "instances.hpp"
 #include "parameter_flags.hpp"
+#include "qubo/anchor_spin.hpp"
 #include "qubo/format.hpp"
 #include "spinsack_version.hpp"
 #include "terminal/output.hpp"
@@ -85,7 +84,6 @@ void Formulate::declare(Flags& flags) {
   declare_parameters(flags, {"encoding", "-e,--encoding"}, encodings(), parameters);
   flags.group("Input");
   input.declare_format(flags);
-  input.declare_pick(flags);
   flags.group("Output");
   flags.value("-o,--output", output, output_value(),
               "the model, compressed if the name ends in .gz or .xz");
@@ -135,12 +133,9 @@ int Formulate::run() const {
 
   // 1. Formulate.
   Stopwatch watch;
-  const QkpInstance instance = input.load_one();
+  const QkpInstance instance = input.load_one().instance;
   const double read = watch.lap();
-  const Formulation formulation = formulate(instance, {.encoding = encoding,
-                                                       .lambda = parse_lambda(instance, lambda),
-                                                       .bound = slack_bound(instance, bound),
-                                                       .parameters = parameters});
+  const Formulation formulation = formulate(instance, encoding, lambda, bound, parameters);
   const double formulated = watch.lap();
   const QuadraticForm form = expanded(formulation.model, format);
   const double written_out = watch.lap();
@@ -150,8 +145,8 @@ int Formulate::run() const {
       {output, [&](TextWriter& out) { format.write(form, notes(instance, formulation), out); }}};
   if (!beside.empty())
     files.push_back({beside, [&](TextWriter& out) {
-                       out.text(decode_map(instance, formulation, form,
-                                           {output, format.name, format.holds_constant}));
+                       write_decode_map(instance, formulation, form,
+                                        {output, format.name, format.holds_constant}, out);
                      }});
   write_files(files);
 

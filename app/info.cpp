@@ -48,8 +48,9 @@ int Info::run() const {
   std::string json_lines;
   std::string page;  // of the latest instance, held back until it is known to be the only one
   for (const std::string& spec : specs)
-    for_each_instance(spec, format, [&](const QkpInstance& instance, double seconds) {
-      const Facts facts = facts_of(instance, seconds);
+    for_each_instance(spec, format, [&](const LoadedInstance& loaded, double seconds) {
+      const QkpInstance& instance = loaded.instance;
+      const Facts facts = facts_of(loaded, seconds);
       json_lines += facts_json(instance, facts) + '\n';
       if (json == "-") return;
       rows.push_back(facts_row(instance, facts));

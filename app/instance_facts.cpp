@@ -3,11 +3,12 @@
 
 #include "bound/best_bound.hpp"
 #include "core/json_text.hpp"
+#include "core/relative_gap.hpp"
 #include "core/stopwatch.hpp"
 #include "instance/evaluate.hpp"
 #include "postprocess/greedy.hpp"
 #include "spinsack_version.hpp"
-#include "terminal/relative_gap.hpp"
+#include "terminal/percent.hpp"
 #include "terminal/seconds_text.hpp"
 #include "terminal/text_layout.hpp"
 
@@ -60,7 +61,8 @@ std::string spread_text(const QkpInstance& instance, const Spread& spread) {
 
 double Facts::gap() const { return relative_gap(upper_bound, greedy_value); }
 
-Facts facts_of(const QkpInstance& instance, double seconds_read) {
+Facts facts_of(const LoadedInstance& loaded, double seconds_read) {
+  const QkpInstance& instance = loaded.instance;
   Facts facts;
   facts.seconds_read = seconds_read;
   facts.weights = spread_of(instance.weights());
@@ -74,7 +76,7 @@ Facts facts_of(const QkpInstance& instance, double seconds_read) {
                           first ? value : std::max(facts.pair_profits.high, value)};
     first = false;
   });
-  facts.published = find_published(instance);
+  facts.published = loaded.published;
 
   Stopwatch watch;
   const Bits solution = greedy(instance);

@@ -3,8 +3,7 @@
 #pragma once
 
 #include "core/types.hpp"
-#include "instance/published.hpp"
-#include "instance/qkp.hpp"
+#include "instance/source.hpp"
 #include "terminal/terminal.hpp"
 
 #include <string>
@@ -35,7 +34,7 @@ struct Facts {
   double gap() const;
 };
 
-[[nodiscard]] Facts facts_of(const QkpInstance& instance, double seconds_read);
+[[nodiscard]] Facts facts_of(const LoadedInstance& loaded, double seconds_read);
 
 [[nodiscard]] std::string facts_page(const QkpInstance& instance, const Facts& facts,
                                      const Look& look);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "flags.hpp"
-#include "instance/qkp.hpp"
+#include "instance/source.hpp"
 
 #include <functional>
 #include <string>
@@ -15,20 +15,19 @@ namespace spinsack::cli {
 // Calls f for one instance after the other. The instances of a pattern are built one at a time, so
 // that `large:*` does not fill the memory.
 void for_each_instance(std::string_view spec, std::string_view format,
-                       const std::function<void(const QkpInstance&, double seconds_to_read)>& f);
+                       const std::function<void(const LoadedInstance&, double seconds_to_read)>& f);
 
 // A command that works on one instance, where a file may hold several.
 struct OneInstance {
   std::string spec;
   std::string format = "auto";
-  std::string pick;  // 1..k, or empty
 
   void declare_format(Flags& flags);
-  void declare_pick(Flags& flags);
-  // All of them, or the picked one.
   std::vector<QkpInstance> load() const;
-  // The only one, or the picked one; UsageError that asks for --pick otherwise.
-  QkpInstance load_one() const;
+  // The only one; UsageError that says how to name one of several otherwise.
+  LoadedInstance load_one() const { return load_instance(spec, format); }
+  // The file behind the name, without a number; empty for a published instance.
+  std::string file() const { return InstanceSource(spec, format).file(); }
 };
 
 // Where both would be standard input, one of them would find it empty.

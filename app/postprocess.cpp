@@ -3,11 +3,13 @@
 #include "command.hpp"
 #include "core/file.hpp"
 #include "core/json_text.hpp"
+#include "core/relative_gap.hpp"
 #include "core/stopwatch.hpp"
-#include "decode_map.hpp"
 #include "exchange/decode_map.hpp"
 #include "exchange/sample_file.hpp"
 #include "exchange/solution_file.hpp"
+#include "instance/chosen_items.hpp"
+#include "instance/digest.hpp"
 #include "instance/published.hpp"
 #include "instances.hpp"
 #include "postprocess/step.hpp"
@@ -15,7 +17,6 @@
 #include "sample_report.hpp"
 #include "spinsack_version.hpp"
 #include "terminal/output.hpp"
-#include "terminal/relative_gap.hpp"
 #include "terminal/seconds_text.hpp"
 #include "terminal/text_layout.hpp"
 
@@ -29,13 +30,6 @@
 
 namespace spinsack::cli {
 namespace {
-
-std::vector<Index> items_of(BitView bits) {
-  std::vector<Index> items;
-  for (std::size_t i = 0; i < bits.size(); ++i)
-    if (bits[i] != 0) items.push_back(static_cast<Index>(i));
-  return items;
-}
 
 std::string counted(std::int64_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
@@ -98,7 +92,6 @@ void Postprocess::declare(Flags& flags) {
       the items
     )");
   input.declare_format(flags);
-  input.declare_pick(flags);
   flags.group("Output");
   flags.value("--json", json, output_value(),
               "write one JSON object per sample and line; '-' prints them instead of the text");
@@ -121,7 +114,7 @@ DecodeMap Postprocess::decoding(const QkpInstance& instance, const InputFile& fi
   const InputFile map_file = read_file(map);
   DecodeMap decode = read_decode_map(map_file);
   const bool other =
-      !decode.instance_sha256.empty() && decode.instance_sha256 != fingerprint(instance);
+      !decode.instance_sha256.empty() && decode.instance_sha256 != instance_digest(instance);
   if (other || decode.items() != instance.size())
     throw InputError(
         fmt::format("{}: expected the map of an instance with the numbers of '{}', "
@@ -149,7 +142,7 @@ std::string Postprocess::json_line(const QkpInstance& instance, const PublishedI
   }
   line.add("steps", steps_json(instance, sample.trace));
   std::vector<std::string> items;
-  for (const Index i : items_of(sample.trace.bits)) items.push_back(std::to_string(i));
+  for (const Index i : chosen_items(sample.trace.bits)) items.push_back(std::to_string(i));
   return line.add("items", json_array(items)).line();
 }
 
@@ -165,22 +158,23 @@ void Postprocess::write_best(const QkpInstance& instance, const SampleReport& re
                   instance.weight_text(instance.capacity())),
       fmt::format("sample {} after --post {}", best->number, post)};
   write_file(solution,
-             [&](TextWriter& out) { write_solution(items_of(best->trace.bits), notes, out); });
+             [&](TextWriter& out) { write_solution(chosen_items(best->trace.bits), notes, out); });
 }
 
 int Postprocess::run() const {
-  refuse_two_standard_inputs(input.spec, samples);
-  refuse_two_standard_inputs(input.spec, map);
+  refuse_two_standard_inputs(input.file(), samples);
+  refuse_two_standard_inputs(input.file(), map);
   refuse_two_standard_inputs(samples, map);
   const Pipeline pipeline = parse_pipeline(post);
 
   // 1. Read.
   Stopwatch watch;
-  const QkpInstance instance = input.load_one();
+  const LoadedInstance loaded = input.load_one();
+  const QkpInstance& instance = loaded.instance;
   const InputFile file = read_file(samples);
   const SampleRows rows = read_samples(file);
   const DecodeMap decode = decoding(instance, file, rows);
-  const PublishedInstance* const published = find_published(instance);
+  const PublishedInstance* const published = loaded.published;
   const double read = watch.lap();
 
   // 2. Process one sample after the other; their lines go out as they come.

@@ -4,10 +4,12 @@
 #include "core/file.hpp"
 #include "core/simd_target.hpp"
 #include "core/stopwatch.hpp"
+#include "exchange/sample_json.hpp"
+#include "exchange/sample_run.hpp"
+#include "exchange/sample_table.hpp"
 #include "parameter_flags.hpp"
 #include "qubo/format.hpp"
 #include "run_flags.hpp"
-#include "sample_output.hpp"
 #include "terminal/interrupt.hpp"
 #include "terminal/live_line.hpp"
 #include "terminal/output.hpp"
@@ -140,7 +142,7 @@ int SampleCommand::run() const {
     };
     done.set = sampler.sample(model, parameters, done.request);
   }
-  done.rows = counted(done.set);
+  done.rows = count_samples(done.set);
 
   // 3. Write and tell.
   write(done);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sample_report.hpp"
 
-#include "terminal/relative_gap.hpp"
+#include "core/relative_gap.hpp"
+#include "terminal/percent.hpp"
 #include "terminal/seconds_text.hpp"
 #include "terminal/text_layout.hpp"
 

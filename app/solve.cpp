@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // spinsack solve: the best solution within the budget, with an upper bound and gap.
-#include "bound/best_bound.hpp"
+#include "solver/solve.hpp"
+
 #include "command.hpp"
 #include "core/decimal.hpp"
 #include "core/error.hpp"
 #include "core/file.hpp"
 #include "core/line_output.hpp"
-#include "core/stopwatch.hpp"
 #include "core/text_reader.hpp"
 #include "exchange/solution_file.hpp"
+#include "instance/chosen_items.hpp"
 #include "instance/format.hpp"
 #include "instances.hpp"
 #include "parameter_flags.hpp"
@@ -20,7 +21,6 @@
 #include "terminal/interrupt.hpp"
 #include "terminal/live_line.hpp"
 #include "terminal/output.hpp"
-#include "terminal/relative_gap.hpp"
 #include "terminal/seconds_text.hpp"
 
 #include <fmt/format.h>
@@ -34,12 +34,6 @@
 
 namespace spinsack::cli {
 namespace {
-
-// A tenth of the time limit, but not more than a quarter of a second, is kept for the upper bound.
-std::optional<double> search_limit(std::optional<double> limit) {
-  if (!limit) return limit;
-  return *limit - std::min(0.1 * *limit, 0.25);
-}
 
 struct Solve {
   std::vector<std::string> specs;
@@ -57,8 +51,8 @@ struct Solve {
   int run() const;
 
  private:
-  std::optional<Profit> target_of(const QkpInstance& instance) const;
-  Solved solve_one(const Method& chosen, const QkpInstance& instance, double seconds_read) const;
+  std::optional<Profit> target_of(const LoadedInstance& loaded) const;
+  Solved solve_one(const LoadedInstance& loaded, double seconds_read) const;
   void require_one_instance() const;
 };
 
@@ -87,13 +81,13 @@ void Solve::declare(Flags& flags) {
   flags.toggle("-v,--verbose", verbose, "the full page for each of several instances");
 }
 
-std::optional<Profit> Solve::target_of(const QkpInstance& instance) const {
+std::optional<Profit> Solve::target_of(const LoadedInstance& loaded) const {
   if (target.empty()) return std::nullopt;
+  const QkpInstance& instance = loaded.instance;
   if (target == "best-known") {
-    const PublishedInstance* const published = find_published(instance);
-    if (published == nullptr)
+    if (!loaded.best_known())
       throw UsageError(fmt::format("--target: no best known value for '{}'", instance.name()));
-    return published->best_known;
+    return loaded.best_known();
   }
   const auto [value, fault] = parse_decimal(target);
   const auto scaled =
@@ -107,75 +101,42 @@ std::optional<Profit> Solve::target_of(const QkpInstance& instance) const {
   return scaled;
 }
 
-// In what is left of the time limit. After an interrupt a moment is still taken, since the bound that costs
-// nothing is worth nothing.
-Profit bound_of(const Solved& solved, std::optional<double> limit,
-                const std::atomic<bool>& interrupted) {
-  constexpr double moment = 0.03;
-  if (limit) limit = std::max(0.0, *limit - solved.outcome.seconds);
-  Stop rest =
-      interrupted ? Stop(std::min(moment, limit.value_or(moment))) : Stop(limit, &interrupted);
-  return best_upper_bound(*solved.instance, {.stop = &rest, .target = solved.evaluation.profit});
-}
-
-Solved Solve::solve_one(const Method& chosen, const QkpInstance& instance,
-                        double seconds_read) const {
-  const std::optional<double> limit = run_flags.time_limit();
+Solved Solve::solve_one(const LoadedInstance& loaded, double seconds_read) const {
+  const QkpInstance& instance = loaded.instance;
   SolveRequest request{.seed = run_flags.seed(),
                        .threads = run_flags.threads(),
-                       .time_limit = search_limit(limit),
-                       .target = target_of(instance),
+                       .time_limit = run_flags.time_limit(),
+                       .target = target_of(loaded),
                        .interrupted = &watch_for_interrupts()};
-  SolveOutcome outcome;
-  {
-    LiveLine live(!quiet);
-    live.show(instance.name());
-    request.progress = [&](double seconds, Profit value) {
-      live.show(fmt::format("{}  value {}, found after {}", instance.name(),
-                            instance.profit_text(value), seconds_text(seconds)));
-    };
-    outcome = chosen.solve(instance, parameters, request);
-  }
-  Solved solved(instance, std::move(outcome));
-  Stopwatch watch;
-  const std::optional<Profit> told = solved.outcome.upper_bound;
-  if (told) solved.upper_bound = *told;
-  // Of a time limit a part was kept for the bound; without one, that of the method has to do.
-  if (!told || (limit && !solved.proven_optimal() && !*request.interrupted)) {
-    const Profit found = bound_of(solved, limit, *request.interrupted);
-    solved.upper_bound = std::min(found, told.value_or(found));
-  }
-  solved.seconds_bound = watch.lap();
-  solved.method = chosen.name;
-  solved.parameters = chosen.complete(parameters);
-  solved.seed = request.seed;
-  solved.threads = request.threads;
-  solved.seconds_read = seconds_read;
-  return solved;
+  LiveLine live(!quiet);
+  live.show(instance.name());
+  request.progress = [&](double seconds, Profit value) {
+    live.show(fmt::format("{}  value {}, found after {}", instance.name(),
+                          instance.profit_text(value), seconds_text(seconds)));
+  };
+  return {&loaded, solve(instance, method, parameters, request), seconds_read};
 }
 
 std::string solution_text(const Solved& solved) {
-  const QkpInstance& instance = *solved.instance;
-  std::vector<Index> items;
-  for (Index i = 0; i < instance.size(); ++i)
-    if (solved.outcome.bits[at(i)] != 0) items.push_back(i);
+  const QkpInstance& instance = solved.loaded->instance;
+  const SolveResult& result = solved.result;
   const std::array<std::string, 1> notes{fmt::format(
       "spinsack {}: {}, value {}, weight {} of {}", version, instance.name(),
-      instance.profit_text(solved.evaluation.profit),
-      instance.weight_text(solved.evaluation.weight), instance.weight_text(instance.capacity()))};
-  return write_string([&](TextWriter& out) { write_solution(items, notes, out); });
+      instance.profit_text(result.evaluation.profit),
+      instance.weight_text(result.evaluation.weight), instance.weight_text(instance.capacity()))};
+  return write_string(
+      [&](TextWriter& out) { write_solution(chosen_items(result.outcome.bits), notes, out); });
 }
 
 // As far as it can be told before anything is read; a file may still hold several.
 void Solve::require_one_instance() const {
-  const bool several = specs.size() > 1 || (names_published(specs.front()) &&
-                                            match_published(specs.front()).size() > 1);
+  const bool several =
+      specs.size() > 1 || InstanceSource(specs.front(), format).published().size() > 1;
   if (several) throw UsageError("--solution: expected one instance, found several");
 }
 
 int Solve::run() const {
-  const Method& chosen = find_method(method);
-  static_cast<void>(chosen.complete(parameters));  // complain before anything is read
+  static_cast<void>(find_method(method).complete(parameters));  // complain before anything is read
   static_cast<void>(run_flags.seed() + static_cast<std::uint64_t>(run_flags.threads()));
   if (!solution.empty()) require_one_instance();
   const Look look = look_of_output();
@@ -184,13 +145,13 @@ int Solve::run() const {
   std::string page;   // of the latest instance, held back until it is known to be the only one
   std::string items;  // for --solution, held back as well, together with the line
   std::string line;
-  const auto take = [&](const QkpInstance& instance, double seconds_read) {
+  const auto take = [&](const LoadedInstance& loaded, double seconds_read) {
     // From here on there is an answer to tell. While the first input is awaited, Ctrl-C just ends.
     if (watch_for_interrupts() && rows.size() > 0) return;  // the answers so far are the answer
     if (!solution.empty() && rows.size() > 0)
       throw UsageError("--solution: expected one instance, found several");
-    const Solved solved = solve_one(chosen, instance, seconds_read);
-    line = solved_json(solved);
+    const Solved solved = solve_one(loaded, seconds_read);
+    line = result_json(loaded, solved.result, seconds_read);
     if (solution.empty())
       lines.line(line);
     else
@@ -199,7 +160,7 @@ int Solve::run() const {
     if (json == "-" || solution == "-") return;
     page = solved_page(solved, look);
     if (!quiet) {
-      const std::string curve = incumbent_curve(instance, solved.outcome, look);
+      const std::string curve = incumbent_curve(loaded.instance, solved.result.outcome, look);
       if (!curve.empty()) page += "\n" + curve;
       page += "\n" + solved_bar(solved, look);
     }

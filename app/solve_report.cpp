@@ -1,30 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solve_report.hpp"
 
-#include "core/json_text.hpp"
-#include "spinsack_version.hpp"
+#include "core/relative_gap.hpp"
 #include "terminal/incumbent_curve.hpp"
 #include "terminal/picture.hpp"
-#include "terminal/relative_gap.hpp"
 #include "terminal/seconds_text.hpp"
 #include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
+#include <optional>
 
 namespace spinsack::cli {
 namespace {
 
 constexpr std::size_t bar_width = 56;
-
-std::vector<std::string> item_texts(const Bits& bits) {
-  std::vector<std::string> items;
-  for (std::size_t i = 0; i < bits.size(); ++i)
-    if (bits[i] != 0) items.push_back(std::to_string(i));
-  return items;
-}
 
 // Gaps of published instances are tiny; two decimals would hide them.
 std::string fine_percent(double share) {
@@ -34,47 +25,35 @@ std::string fine_percent(double share) {
 
 }  // namespace
 
-Solved::Solved(const QkpInstance& the_instance, SolveOutcome the_outcome)
-    : instance(&the_instance),
-      published(find_published(the_instance)),
-      outcome(std::move(the_outcome)),
-      evaluation(evaluate(the_instance, outcome.bits)) {
-  if (!evaluation.feasible || evaluation.profit != outcome.value)
-    throw std::logic_error(fmt::format("{}: the method says {} and the evaluator {}{}",
-                                       the_instance.name(), outcome.value, evaluation.profit,
-                                       evaluation.feasible ? "" : ", infeasible"));
-}
-
-double Solved::gap() const { return relative_gap(upper_bound, evaluation.profit); }
-
 bool Solved::reaches_best_known() const {
-  return published != nullptr && evaluation.profit >= published->best_known;
+  const auto best_known = loaded->best_known();
+  return best_known && result.value() >= *best_known;
 }
 
 std::string solved_page(const Solved& solved, const Look& look) {
-  const QkpInstance& instance = *solved.instance;
-  const SolveOutcome& outcome = solved.outcome;
+  const QkpInstance& instance = solved.loaded->instance;
+  const SolveResult& result = solved.result;
+  const SolveOutcome& outcome = result.outcome;
+  const std::optional<Profit> best_known = solved.loaded->best_known();
   std::vector<std::vector<std::string>> rows;
-  rows.push_back({"value", instance.profit_text(solved.evaluation.profit)});
-  if (solved.proven_optimal()) rows.back()[1] += ", proven optimal";
-  if (solved.published != nullptr)
-    rows.push_back(
-        {"best known",
-         fmt::format("{}, {}", instance.profit_text(solved.published->best_known),
-                     solved.evaluation.profit > solved.published->best_known ? "surpassed"
-                     : solved.reaches_best_known()
-                         ? "reached"
-                         : fine_percent(relative_gap(solved.published->best_known,
-                                                     solved.evaluation.profit)) +
-                               " above this value")});
-  rows.push_back({"upper bound", fmt::format("{}, gap {}", instance.profit_text(solved.upper_bound),
-                                             fine_percent(solved.gap()))});
+  rows.push_back({"value", instance.profit_text(result.evaluation.profit)});
+  if (result.proven_optimal()) rows.back()[1] += ", proven optimal";
+  if (best_known)
+    rows.push_back({"best known", fmt::format("{}, {}", instance.profit_text(*best_known),
+                                              result.evaluation.profit > *best_known ? "surpassed"
+                                              : solved.reaches_best_known()
+                                                  ? "reached"
+                                                  : fine_percent(relative_gap(
+                                                        *best_known, result.evaluation.profit)) +
+                                                        " above this value")});
+  rows.push_back({"upper bound", fmt::format("{}, gap {}", instance.profit_text(result.upper_bound),
+                                             fine_percent(result.gap()))});
   const auto items = std::ranges::count(outcome.bits, 1);
   rows.push_back({"items", fmt::format("{} of {}, load {} of {}", items, instance.size(),
-                                       instance.weight_text(solved.evaluation.weight),
+                                       instance.weight_text(result.evaluation.weight),
                                        instance.weight_text(instance.capacity()))});
-  rows.push_back({"method", fmt::format("{}, seed {}, {} thread{}, stopped by {}", solved.method,
-                                        solved.seed, solved.threads, solved.threads == 1 ? "" : "s",
+  rows.push_back({"method", fmt::format("{}, seed {}, {} thread{}, stopped by {}", result.method,
+                                        result.seed, result.threads, result.threads == 1 ? "" : "s",
                                         name_of(outcome.stopped_by))});
   if (!outcome.details.empty()) {
     std::string text;
@@ -86,80 +65,36 @@ std::string solved_page(const Solved& solved, const Look& look) {
       {"time",
        fmt::format("read {}, solve {}, bound {}; best found after {}",
                    seconds_text(solved.seconds_read), seconds_text(outcome.seconds),
-                   seconds_text(solved.seconds_bound), seconds_text(outcome.time_to_best))});
+                   seconds_text(result.seconds_bound), seconds_text(outcome.time_to_best))});
   return paint(instance.name(), Colour::bold, look) + "\n" + table(rows, {}, 2);
 }
 
 std::string solved_bar(const Solved& solved, const Look& look) {
-  const QkpInstance& instance = *solved.instance;
+  const QkpInstance& instance = solved.loaded->instance;
   return fmt::format("  {}\n  load {} of capacity {}, all items weigh {}\n",
-                     load_bar(instance, solved.evaluation.weight, bar_width, look),
-                     instance.weight_text(solved.evaluation.weight),
+                     load_bar(instance, solved.result.evaluation.weight, bar_width, look),
+                     instance.weight_text(solved.result.evaluation.weight),
                      instance.weight_text(instance.capacity()),
                      instance.weight_text(instance.total_weight()));
 }
 
-std::string solved_json(const Solved& solved) {
-  const QkpInstance& instance = *solved.instance;
-  const SolveOutcome& outcome = solved.outcome;
-  JsonObject json;
-  json.text("spinsack", version).text("instance", instance.name()).integer("n", instance.size());
-  json.text("method", solved.method);
-  json.add("parameters", json_parameters(solved.parameters).line());
-  json.integer("seed", static_cast<std::int64_t>(solved.seed)).integer("threads", solved.threads);
-  json.add("value", instance.profit_text(solved.evaluation.profit))
-      .add("weight", instance.weight_text(solved.evaluation.weight))
-      .add("capacity", instance.weight_text(instance.capacity()))
-      .boolean("feasible", solved.evaluation.feasible);
-  json.add("upper_bound", instance.profit_text(solved.upper_bound)).real("gap", solved.gap());
-  json.boolean("proven_optimal", solved.proven_optimal());
-  if (solved.published != nullptr)
-    json.add("best_known", instance.profit_text(solved.published->best_known))
-        .real("gap_to_best_known",
-              relative_gap(solved.published->best_known, solved.evaluation.profit));
-  json.add("items", json_array(item_texts(outcome.bits)));
-  JsonObject seconds;
-  seconds.real("read", solved.seconds_read);
-  for (std::size_t s = 0; s < stage_names.size(); ++s)
-    seconds.real(stage_names[s], outcome.stage_seconds[s]);
-  seconds.real("bound", solved.seconds_bound)
-      .real("total", solved.seconds_read + outcome.seconds + solved.seconds_bound);
-  json.add("seconds", seconds.line()).real("time_to_best", outcome.time_to_best);
-  std::vector<std::string> trace;
-  for (const ValuePoint& point : outcome.trace)
-    trace.push_back(json_array({json_number(point.seconds), instance.profit_text(point.value)}));
-  json.add("trace", json_array(trace));
-  json.add("work", JsonObject()
-                       .integer("sweeps", outcome.work.sweeps)
-                       .integer("visits", outcome.work.visits)
-                       .integer("flips", outcome.work.flips)
-                       .line());
-  if (!outcome.details.empty()) {
-    JsonObject details;
-    for (const Detail& detail : outcome.details) details.integer(detail.name, detail.value);
-    json.add("details", details.line());
-  }
-  return json.text("stopped_by", name_of(outcome.stopped_by)).line();
-}
-
 void SolvedTable::add(const Solved& solved) {
-  const QkpInstance& instance = *solved.instance;
-  const PublishedInstance* const published = solved.published;
+  const QkpInstance& instance = solved.loaded->instance;
+  const SolveResult& result = solved.result;
+  const std::optional<Profit> best_known = solved.loaded->best_known();
   rows_.push_back(
       {instance.name(), std::to_string(instance.size()),
-       instance.profit_text(solved.evaluation.profit), instance.profit_text(solved.upper_bound),
-       solved.proven_optimal() ? "optimal" : fine_percent(solved.gap()),
-       published != nullptr ? instance.profit_text(published->best_known) : "-",
-       published != nullptr
-           ? fine_percent(relative_gap(published->best_known, solved.evaluation.profit))
-           : "-",
-       seconds_text(solved.outcome.time_to_best), seconds_text(solved.outcome.seconds)});
-  known_ += published != nullptr ? 1 : 0;
+       instance.profit_text(result.evaluation.profit), instance.profit_text(result.upper_bound),
+       result.proven_optimal() ? "optimal" : fine_percent(result.gap()),
+       best_known ? instance.profit_text(*best_known) : "-",
+       best_known ? fine_percent(relative_gap(*best_known, result.evaluation.profit)) : "-",
+       seconds_text(result.outcome.time_to_best), seconds_text(result.outcome.seconds)});
+  known_ += best_known ? 1 : 0;
   reached_ += solved.reaches_best_known() ? 1 : 0;
-  proven_ += solved.proven_optimal() ? 1 : 0;
-  seconds_ += solved.outcome.seconds;
-  seconds_to_best_ += solved.outcome.time_to_best;
-  worst_to_best_ = std::max(worst_to_best_, solved.outcome.time_to_best);
+  proven_ += result.proven_optimal() ? 1 : 0;
+  seconds_ += result.outcome.seconds;
+  seconds_to_best_ += result.outcome.time_to_best;
+  worst_to_best_ = std::max(worst_to_best_, result.outcome.time_to_best);
 }
 
 std::string SolvedTable::text() const {

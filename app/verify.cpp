@@ -41,13 +41,12 @@ struct Verify {
     )");
     flags.group("Input");
     input.declare_format(flags);
-    input.declare_pick(flags);
     flags.group("Output");
     flags.toggle("-q,--quiet", quiet, "print nothing; the exit code tells");
   }
 
   int run() const {
-    refuse_two_standard_inputs(input.spec, result);
+    refuse_two_standard_inputs(input.file(), result);
     const std::vector<QkpInstance> instances = input.load();
     std::string text;
     bool holds = true;

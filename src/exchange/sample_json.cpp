@@ -2,6 +2,7 @@
 #include "exchange/sample_json.hpp"
 
 #include "core/json_reader.hpp"
+#include "exchange/sample_collector.hpp"
 
 #include <fmt/format.h>
 

@@ -2,6 +2,7 @@
 #include "exchange/sample_table.hpp"
 
 #include "core/text_reader.hpp"
+#include "exchange/sample_collector.hpp"
 
 #include <fmt/format.h>
 
@@ -16,7 +17,7 @@ namespace spinsack {
 namespace {
 
 // A part of the file: a line, or a value in it.
-struct Field {
+struct Part {
   std::string_view text;
   std::size_t offset = 0;  // in the file
 };
@@ -34,7 +35,7 @@ char separator_of(std::string_view line) {
 }
 
 // The fields of a line. Blanks around a field and quotes do not belong to it.
-void split(const Field& whole, char separator, std::vector<Field>& fields) {
+void split(const Part& whole, char separator, std::vector<Part>& fields) {
   const std::string_view line = whole.text;
   fields.clear();
   for (std::size_t start = 0; start <= line.size();) {
@@ -58,10 +59,10 @@ std::optional<double> number_of(std::string_view text) {
   return number;
 }
 
-bool is_header(const std::vector<Field>& fields) {
+bool is_header(const std::vector<Part>& fields) {
   std::set<std::string_view> different;
   bool beyond_one = false;
-  for (const Field& field : fields) {
+  for (const Part& field : fields) {
     const auto number = number_of(field.text);
     if (!number) return true;
     beyond_one = beyond_one || *number > 1;
@@ -85,7 +86,7 @@ class SampleTable {
   explicit SampleTable(const InputFile& file) : reader_(file.name, file.text), collector_(file) {}
 
   SampleRows read() {
-    Field line;
+    Part line;
     if (next_line(line)) {
       if (line.text.find_first_not_of("0123456789") == std::string_view::npos)
         read_digits(line);
@@ -97,7 +98,7 @@ class SampleTable {
 
  private:
   // The next line that counts, without blanks around it; line keeps its value if there is none.
-  bool next_line(Field& line) {
+  bool next_line(Part& line) {
     while (reader_.offset() < reader_.text().size()) {
       const std::size_t start = reader_.offset();
       const std::string_view whole = reader_.line();
@@ -109,7 +110,7 @@ class SampleTable {
     return false;
   }
 
-  void read_digits(Field line) {
+  void read_digits(Part line) {
     do {
       collector_.begin_row(line.offset);
       collector_.bits(line.text, line.offset);
@@ -117,9 +118,9 @@ class SampleTable {
     } while (next_line(line));
   }
 
-  void read_table(Field line) {
+  void read_table(Part line) {
     const char separator = separator_of(line.text);
-    std::vector<Field> fields;
+    std::vector<Part> fields;
     split(line, separator, fields);
     if (is_header(fields)) {
       read_header(fields);
@@ -134,8 +135,8 @@ class SampleTable {
     } while (next_line(line));
   }
 
-  void read_header(const std::vector<Field>& fields) {
-    for (const Field& field : fields) {
+  void read_header(const std::vector<Part>& fields) {
+    for (const Part& field : fields) {
       columns_.push_back(column_of(field.text));
       if (columns_.back() == Column::variable) labels_.emplace_back(field.text);
       const bool single =
@@ -148,7 +149,7 @@ class SampleTable {
       reader_.fail_at(fields.front().offset, "expected at least one variable, found none");
   }
 
-  void read_row(const std::vector<Field>& fields, std::size_t offset) {
+  void read_row(const std::vector<Part>& fields, std::size_t offset) {
     if (!columns_.empty() && fields.size() != columns_.size())
       reader_.fail_at(offset, fmt::format("expected {} values as in the first line, found {}",
                                           columns_.size(), fields.size()));
@@ -158,7 +159,7 @@ class SampleTable {
     collector_.end_row();
   }
 
-  void read_field(Column column, const Field& field) {
+  void read_field(Column column, const Part& field) {
     switch (column) {
       case Column::variable:
         collector_.value(field.text, field.offset);
@@ -174,7 +175,7 @@ class SampleTable {
     }
   }
 
-  double energy_of(const Field& field) const {
+  double energy_of(const Part& field) const {
     const auto number = number_of(field.text);
     if (!number || !std::isfinite(*number))
       reader_.fail_at(field.offset,
@@ -182,7 +183,7 @@ class SampleTable {
     return *number;
   }
 
-  std::int64_t occurrences_of(const Field& field) const {
+  std::int64_t occurrences_of(const Part& field) const {
     const auto number = number_of(field.text);
     if (!number || !(*number >= 1 && *number <= static_cast<double>(max_occurrences)) ||
         *number != std::floor(*number))
@@ -201,5 +202,20 @@ class SampleTable {
 }  // namespace
 
 SampleRows read_sample_table(const InputFile& file) { return SampleTable(file).read(); }
+
+void write_sample_csv(const SampleRun& run, TextWriter& out) {
+  for (Index v = 0; v < run.variables; ++v) out.text(fmt::format("x{},", v));
+  out.text("energy,num_occurrences\n");
+  for (const CountedSample& row : run.rows) {
+    for (const std::uint8_t bit : row.sample->bits) {
+      out.text(run.level(bit));
+      out.text(",");
+    }
+    out.real(row.sample->energy);
+    out.text(",");
+    out.integer(row.occurrences);
+    out.text("\n");
+  }
+}
 
 }  // namespace spinsack

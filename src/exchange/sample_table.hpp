@@ -8,9 +8,13 @@
 
 #include "core/file.hpp"
 #include "exchange/sample_rows.hpp"
+#include "exchange/sample_run.hpp"
 
 namespace spinsack {
 
 [[nodiscard]] SampleRows read_sample_table(const InputFile& file);
+
+// Commas, under a line of names: x0, x1, .., energy, num_occurrences.
+void write_sample_csv(const SampleRun& run, TextWriter& out);
 
 }  // namespace spinsack

@@ -2,6 +2,7 @@
 #include "formulation/formulation.hpp"
 
 #include "core/text_reader.hpp"
+#include "formulation/lambda.hpp"
 #include "instance/critical_price.hpp"
 
 #include <fmt/format.h>
@@ -72,6 +73,15 @@ Formulation formulate(const QkpInstance& instance, const FormulationRequest& req
   used.parameters = encoding.complete(request.parameters);
   return {QuboModel(std::move(objective), static_cast<Index>(size), std::move(penalties)),
           instance.size(), std::move(slack), std::move(used)};
+}
+
+Formulation formulate(const QkpInstance& instance, std::string_view encoding,
+                      std::string_view strength, std::string_view bound,
+                      const ParameterValues& parameters) {
+  return formulate(instance, {.encoding = std::string(encoding),
+                              .lambda = parse_lambda(instance, strength),
+                              .bound = slack_bound(instance, bound),
+                              .parameters = parameters});
 }
 
 Bits Formulation::decode(BitView sample) const {

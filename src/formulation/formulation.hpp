@@ -39,6 +39,14 @@ struct Formulation {
 // out of range.
 [[nodiscard]] Formulation formulate(const QkpInstance& instance, const FormulationRequest& request);
 
+// The same with everything as a user types it: a strength by the rules of lambda.hpp, a bound by those of
+// slack_bound().
+[[nodiscard]] Formulation formulate(const QkpInstance& instance,
+                                    std::string_view encoding = "binary",
+                                    std::string_view strength = "auto",
+                                    std::string_view bound = "auto",
+                                    const ParameterValues& parameters = {});
+
 // D from its name: "capacity", "max-weight", "auto", or an integer in the integer units of the
 // weights. An optimum leaves less than the largest weight unused, or one more item would fit; so
 // max-weight is enough, and far smaller than the capacity, unless everything fits or profits are

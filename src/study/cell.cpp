@@ -3,12 +3,11 @@
 
 #include "core/decimal.hpp"
 #include "core/error.hpp"
-#include "core/file.hpp"
 #include "core/natural_order.hpp"
 #include "core/nearest.hpp"
 #include "core/sha256.hpp"
 #include "core/text_reader.hpp"
-#include "instance/format.hpp"
+#include "instance/digest.hpp"
 #include "instance/published.hpp"
 #include "instance/source.hpp"
 #include "solver/method.hpp"
@@ -30,7 +29,7 @@ constexpr std::size_t id_digits = 16;
 struct PlannedInstance {
   std::shared_ptr<const InstanceRecord> record;
   std::string source;
-  int number = 0;
+  int number = 1;
   int profit_digits = 0;
 };
 
@@ -101,10 +100,11 @@ class InstanceShelf {
             {std::make_shared<InstanceRecord>(published_record(*known)), known->full_name()});
     } else {
       for (const std::filesystem::path& path : files_of(spec)) {
-        int number = 0;
-        for (const QkpInstance& instance : load_instances(path.string()))
-          place->second.push_back({std::make_shared<InstanceRecord>(instance_record(instance)),
-                                   path.string(), number++, instance.profit_digits()});
+        InstanceSource file(path.string());
+        while (const auto loaded = file.next())
+          place->second.push_back({std::make_shared<InstanceRecord>(instance_record(*loaded)),
+                                   loaded->source, loaded->number,
+                                   loaded->instance.profit_digits()});
       }
     }
     return place->second;
@@ -115,7 +115,7 @@ class InstanceShelf {
   std::vector<std::filesystem::path> files_of(const std::string& spec) const {
     const std::filesystem::path path = std::filesystem::path(plan_->folder) / spec;
     if (spec.empty()) throw UsageError("expected an instance, found '', which is no name");
-    if (std::filesystem::exists(path)) return {path};
+    if (std::filesystem::exists(InstanceSource(path.string()).file())) return {path};  // file#2 too
     std::vector<std::filesystem::path> files;
     if (spec.find_first_of(pattern_signs) != std::string::npos)
       files = matching_files(plan_->folder, spec);
@@ -362,14 +362,11 @@ class CellMaker {
 
 }  // namespace
 
-InstanceRecord instance_record(const QkpInstance& instance) {
-  if (const PublishedInstance* const known = find_published(instance))
-    return published_record(*known);
-  const std::string text = write_string([&](TextWriter& out) {
-    instance_formats().front().write({&instance, 1}, out);
-  });
+InstanceRecord instance_record(const LoadedInstance& loaded) {
+  if (loaded.published != nullptr) return published_record(*loaded.published);
+  const QkpInstance& instance = loaded.instance;
   return {.name = instance.name(),
-          .sha256 = sha256(text),
+          .sha256 = instance_digest(instance),
           .n = instance.size(),
           .density = instance.density(),
           .tightness = instance.tightness(),

@@ -7,7 +7,7 @@
 #include "core/error.hpp"
 #include "core/params.hpp"
 #include "core/types.hpp"
-#include "instance/qkp.hpp"
+#include "instance/source.hpp"
 #include "record/record.hpp"
 #include "study/plan.hpp"
 
@@ -33,7 +33,7 @@ struct Cell {
   std::string id;
   std::shared_ptr<const InstanceRecord> instance;
   std::string source;  // where the instance is found: a published name, or a file
-  int number = 0;      // of the instance in that file
+  int number = 1;      // of the instance in that file, from 1
   std::shared_ptr<const Setting> setting;
   std::uint64_t seed = 0;
   std::int64_t first_read = 0;
@@ -42,7 +42,7 @@ struct Cell {
   std::optional<Profit> target = {};
 };
 
-[[nodiscard]] InstanceRecord instance_record(const QkpInstance& instance);
+[[nodiscard]] InstanceRecord instance_record(const LoadedInstance& loaded);
 
 // All cells of a plan, instance by instance. InputError or UsageError, naming the line of the plan, for an
 // instance that does not exist, parameters that do not go together, or two settings whose results would

@@ -4,11 +4,11 @@
 #include "formulation/formulation.hpp"
 #include "formulation/lambda.hpp"
 #include "instance/evaluate.hpp"
-#include "instance/published.hpp"
 #include "instance/source.hpp"
 #include "postprocess/step.hpp"
 #include "solver/machine.hpp"
 #include "solver/method.hpp"
+#include "solver/solve.hpp"
 #include "study/cell.hpp"
 
 #include <fmt/chrono.h>
@@ -17,6 +17,7 @@
 #include <chrono>
 #include <mutex>
 #include <new>
+#include <optional>
 
 namespace spinsack {
 namespace {
@@ -24,33 +25,20 @@ namespace {
 // The instance of a cell. Cells come instance by instance, so the last one is kept for the next cell of the
 // same thread.
 const QkpInstance& instance_of(const Cell& cell) {
-  thread_local std::string kept_source;
-  thread_local int kept_number = -1;
-  thread_local std::vector<QkpInstance> kept;
-  if (cell.source != kept_source || cell.number != kept_number) {
-    kept.clear();
-    kept_source.clear();
-    if (names_published(cell.source)) {
-      kept.push_back(build_published(*match_published(cell.source).front()));
-    } else {
-      std::vector<QkpInstance> all = load_instances(cell.source);
-      if (at(cell.number) >= all.size())
-        throw InvalidInstance(fmt::format("{}: expected instance number {}, found {} in all",
-                                          cell.source, cell.number + 1, all.size()));
-      kept.push_back(std::move(all[at(cell.number)]));
-      if (instance_record(kept.front()).sha256 != cell.instance->sha256)
-        throw InvalidInstance(
-            fmt::format("{}: the instance has changed since the study began", cell.source));
+  thread_local std::optional<LoadedInstance> kept;
+  if (!kept || cell.source != kept->source || cell.number != kept->number) {
+    kept.reset();  // before the next one takes memory
+    kept = InstanceSource::numbered(cell.source, cell.number).next();
+    if (instance_record(*kept).sha256 != cell.instance->sha256) {
+      kept.reset();
+      throw InvalidInstance(
+          fmt::format("{}: the instance has changed since the study began", cell.source));
     }
-    kept_source = cell.source;
-    kept_number = cell.number;
   }
-  return kept.front();
+  return kept->instance;
 }
 
-// Checked by the literal evaluator, which has the last word.
-VariantRecord checked_variant(const QkpInstance& instance, const std::string& name, BitView bits) {
-  const Evaluation evaluation = evaluate(instance, bits);
+VariantRecord variant_record(const std::string& name, const Evaluation& evaluation) {
   return {.name = name,
           .value = evaluation.profit,
           .weight = evaluation.weight,
@@ -67,7 +55,8 @@ VariantRecord run_variant(const QkpInstance& instance, const std::string& name,
     run_pipeline({step}, state);
     (step->needs_feasible ? improve : repair) += watch.seconds();
   }
-  VariantRecord variant = checked_variant(instance, name, state.bits());
+  // Checked by the literal evaluator, which has the last word.
+  VariantRecord variant = variant_record(name, evaluate(instance, state.bits()));
   if (variant.value != state.profit())
     throw std::logic_error(fmt::format("{}: '{}' says {} and the evaluator {}", instance.name(),
                                        name, state.profit(), variant.value));
@@ -131,12 +120,9 @@ void run_method(const Cell& cell, const QkpInstance& instance, const std::atomic
   }
   RunRecord run;
   run.bits = hex_bits(outcome.bits);
-  run.variants.push_back(checked_variant(instance, cell.setting->label, outcome.bits));
+  run.variants.push_back(
+      variant_record(cell.setting->label, judged(instance, cell.setting->method, outcome)));
   VariantRecord& variant = run.variants.back();
-  if (variant.value != outcome.value || !variant.feasible)
-    throw std::logic_error(fmt::format("{}: '{}' says {} and the evaluator {}{}", instance.name(),
-                                       cell.setting->method, outcome.value, variant.value,
-                                       variant.feasible ? "" : ", infeasible"));
   const auto stage = [&](Stage which) {
     return outcome.stage_seconds[static_cast<std::size_t>(which)];
   };

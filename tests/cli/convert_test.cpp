@@ -28,11 +28,11 @@ TEST(Convert, ReadsFromAPipeAndWritesToOne) {
   EXPECT_EQ(result.out, tiny_edges);
 }
 
-TEST(Convert, KeepsSeveralCapacitiesTogetherOrPicksOne) {
+TEST(Convert, KeepsSeveralCapacitiesTogetherOrTakesOne) {
   const RunResult all = spinsack_run({"convert", "-", "-", "--to", "edges"}, decimals);
   EXPECT_EQ(all.out, decimals);
   const RunResult second =
-      spinsack_run({"convert", "-", "-", "--to", "edges", "--pick", "2"}, decimals);
+      spinsack_run({"convert", "/dev/stdin#2", "-", "--to", "edges"}, decimals);
   EXPECT_EQ(lines_of(second.out).back(), "0.5");
 }
 

@@ -137,11 +137,13 @@ const std::vector<ErrorCase> usage_errors{
      "convert"},
     {"SeveralInstancesForOnePlace",
      {"convert", "decimals.edges", "x.lp"},
-     "spinsack convert: decimals.edges holds 3 instances; choose one with --pick 1..3",
+     "spinsack convert: decimals.edges holds 3 instances; name one of them, as decimals.edges#1 or "
+     "decimals.edges#3",
      "convert"},
-    {"PickOutOfRange",
-     {"convert", "decimals.edges", "x.lp", "--pick", "4"},
-     "spinsack convert: --pick: expected an integer in 1..3, found '4'",
+    {"InstanceBeyondTheLast",
+     {"convert", "decimals.edges#4", "x.lp"},
+     "spinsack convert: decimals.edges#4: expected an instance from 1 to 3, which decimals.edges "
+     "holds, found 4",
      "convert"},
     {"UnknownEncoding",
      {"formulate", "tiny.txt", "-o", "x.coo", "-e", "binry"},

@@ -193,10 +193,8 @@ TEST(Formulate, WorksAtTheEdges) {
 TEST(Formulate, ScalesDecimalsAndSaysSo) {
   const TemporaryDirectory directory;
   directory.write("d.edges", decimals);
-  ASSERT_EQ(
-      spinsack_run({"formulate", "d.edges", "--pick", "1", "-o", "m.bqm"}, {}, directory.path())
-          .exit_code,
-      0);
+  ASSERT_EQ(spinsack_run({"formulate", "d.edges#1", "-o", "m.bqm"}, {}, directory.path()).exit_code,
+            0);
   const std::string map = directory.read("m.bqm.map.json");
   EXPECT_THAT(map, HasSubstr("\"capacity\":1.5,"));
   EXPECT_THAT(map, HasSubstr("\"profit_digits\":2,"));

@@ -211,7 +211,7 @@ TEST_F(PostprocessTest, TakesCompressedSamplesAndPipes) {
 TEST_F(PostprocessTest, PrintsDecimalsInTheUnitsOfTheFile) {
   directory.write("d.edges", decimals);
   // Both items: 1.25 + 0.5 + 2 = 3.75 and weight 0.5 + 1.25 = 1.75, 0.25 too much for the first capacity.
-  const RunResult result = run_on({"d.edges", "-", "--pick", "1", "--post", "none"}, "11\n01\n");
+  const RunResult result = run_on({"d.edges#1", "-", "--post", "none"}, "11\n01\n");
   EXPECT_THAT(result.out, HasSubstr("3.75, 0.25 over")) << result;
   EXPECT_THAT(result.out, HasSubstr("  raw    50.00 %     2  2.00\n")) << result;
 }

@@ -40,15 +40,15 @@ std::string error_for(std::string_view spec) {
 TEST_F(SourceTest, PublishedNamesAreBuilt) {
   const auto instances = load_instances("large:1000_75_5");
   ASSERT_EQ(instances.size(), 1U);
-  EXPECT_EQ(instances.front().name(), "large:1000_75_5");
-  EXPECT_EQ(instances.front().size(), 1000);
+  EXPECT_EQ(instances.front().instance.name(), "large:1000_75_5");
+  EXPECT_EQ(instances.front().instance.size(), 1000);
 }
 
 TEST_F(SourceTest, PatternsGiveSeveral) {
   const auto instances = load_instances("medium:100_25_*");
   ASSERT_EQ(instances.size(), 10U);
-  EXPECT_EQ(instances[0].name(), "medium:100_25_1");
-  EXPECT_EQ(instances[9].name(), "medium:100_25_10");
+  EXPECT_EQ(instances[0].instance.name(), "medium:100_25_1");
+  EXPECT_EQ(instances[9].instance.name(), "medium:100_25_10");
 }
 
 TEST_F(SourceTest, ASuitePrefixIsNeverAFile) {
@@ -56,9 +56,9 @@ TEST_F(SourceTest, ASuitePrefixIsNeverAFile) {
   fs::current_path(directory_.path());
   put("large:1000_25_1", "x\n1\n1\n\n0\n1\n1\n");
   put("large:mine", "x\n1\n1\n\n0\n1\n1\n");
-  EXPECT_EQ(load_instances("large:1000_25_1").front().size(), 1000);
+  EXPECT_EQ(load_instance("large:1000_25_1").instance.size(), 1000);
   EXPECT_TRUE(error_for("large:mine").starts_with("unknown published instance 'large:mine'"));
-  EXPECT_EQ(load_instances("./large:mine").front().size(), 1);
+  EXPECT_EQ(load_instance("./large:mine").instance.size(), 1);
   fs::current_path(before);
 }
 
@@ -68,16 +68,78 @@ TEST_F(SourceTest, FilesAreReadPlainOrPacked) {
   for (const std::string name : {"a.txt", "a.txt.gz", "a.xz"}) {
     const auto instances = load_instances(put(name, text));
     ASSERT_EQ(instances.size(), 1U);
-    EXPECT_EQ(instances.front().name(), "r_100_25_1");
-    EXPECT_TRUE(test::same_numbers(instances.front(), build_published(p)));
-    EXPECT_EQ(find_published(instances.front()), &p);
+    EXPECT_EQ(instances.front().instance.name(), "r_100_25_1");
+    EXPECT_TRUE(test::same_numbers(instances.front().instance, build_published(p)));
+    EXPECT_EQ(instances.front().published, &p) << "recognised by its numbers";
+    EXPECT_EQ(instances.front().best_known(), p.best_known);
   }
 }
 
 TEST_F(SourceTest, SeveralCapacitiesInAFileGiveSeveralInstances) {
   const auto instances = load_instances(put("team.txt", "2 1 int\n0 1 5\n1 1\n1 2\n"));
   ASSERT_EQ(instances.size(), 2U);
-  EXPECT_EQ(instances[1].name(), "team#2");
+  EXPECT_EQ(instances[1].instance.name(), "team#2");
+  EXPECT_EQ(instances[1].number, 2);
+  EXPECT_EQ(instances[1].source, directory_.file("team.txt"));
+}
+
+TEST_F(SourceTest, ANumberNamesOneInstanceOfAFile) {
+  const std::string file = put("team.txt", "2 1 int\n0 1 5\n1 1\n1 2\n");
+  const LoadedInstance second = load_instance(file + "#2");
+  EXPECT_EQ(second.instance.name(), "team#2");
+  EXPECT_EQ(second.instance.capacity(), 2);
+  EXPECT_EQ(second.number, 2);
+  EXPECT_EQ(second.source, file);
+  EXPECT_EQ(InstanceSource(file + "#2").file(), file);
+  EXPECT_EQ(load_instances(file + "#1").size(), 1U);
+  EXPECT_EQ(load_instance(file + "#002").number, 2);
+  for (const std::string wrong : {"0", "3", "99999999999999999999999"})
+    EXPECT_EQ(error_for(file + "#" + wrong), file + "#" + wrong +
+                                                 ": expected an instance from 1 to 2, which " +
+                                                 file + " holds, found " + wrong);
+  EXPECT_EQ(error_for("missing.txt#2"), "missing.txt: cannot open: No such file or directory");
+  for (const std::string name : {"#2", "#", "x#", "x#2a"})
+    EXPECT_EQ(error_for(name), name + ": cannot open: No such file or directory");
+}
+
+TEST_F(SourceTest, AFileWhoseNameEndsInANumberIsThatFile) {
+  put("team.txt", "2 1 int\n0 1 5\n1 1\n1 2\n");
+  const std::string file = put("team.txt#2", "2 1 int\n0 1 5\n1 1\n7 8 9\n");
+  EXPECT_EQ(load_instances(file).size(), 3U);
+  EXPECT_EQ(load_instance(file + "#3").instance.capacity(), 9);
+  // By source and number nothing can be mistaken.
+  const auto second = InstanceSource::numbered(directory_.file("team.txt"), 2).next();
+  ASSERT_TRUE(second);
+  EXPECT_EQ(second->instance.capacity(), 2);
+}
+
+TEST_F(SourceTest, OneOfSeveralHasToBeNamed) {
+  const std::string file = put("team.txt", "2 1 int\n0 1 5\n1 1\n1 2\n");
+  const auto error_of_one = [](std::string_view name) {
+    try {
+      (void)load_instance(name);
+    } catch (const UsageError& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  EXPECT_EQ(error_of_one(file),
+            file + " holds 2 instances; name one of them, as " + file + "#1 or " + file + "#2");
+  EXPECT_EQ(error_of_one("medium:100_25_*"),
+            "medium:100_25_* stands for 10 instances; name one of them, as medium:100_25_1");
+}
+
+TEST_F(SourceTest, PublishedInstancesAreKnownWithoutBuildingThemAgain) {
+  InstanceSource source("large:1000_25_*");
+  EXPECT_EQ(source.count(), 10U);
+  EXPECT_EQ(source.published().size(), 10U);
+  EXPECT_EQ(source.file(), "");
+  const auto first = source.next();
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->published, source.published().front());
+  EXPECT_EQ(first->source, "large:1000_25_1");
+  EXPECT_EQ(source.next()->source, "large:1000_25_2") << "one at a time";
+  EXPECT_EQ(InstanceSource::numbered("large:1000_25_1", 1).next()->published, first->published);
 }
 
 TEST_F(SourceTest, TheFormatCanBeForced) {
@@ -88,14 +150,13 @@ TEST_F(SourceTest, TheFormatCanBeForced) {
 }
 
 TEST_F(SourceTest, FilesWithAMarkOrColonInTheirNameAreFiles) {
-  EXPECT_EQ(load_instances(put("bom.txt",
-                               "\xef\xbb\xbf"
-                               "1\n1\n\n0\n1\n1\n"))
-                .front()
-                .size(),
+  EXPECT_EQ(load_instance(put("bom.txt",
+                              "\xef\xbb\xbf"
+                              "1\n1\n\n0\n1\n1\n"))
+                .instance.size(),
             1);
-  EXPECT_EQ(load_instances(put("run:1.txt", "x\n1\n1\n\n0\n1\n1\n")).front().size(), 1);
-  EXPECT_EQ(load_instances(put("star*.txt", "x\n1\n1\n\n0\n1\n1\n")).front().size(), 1);
+  EXPECT_EQ(load_instance(put("run:1.txt", "x\n1\n1\n\n0\n1\n1\n")).instance.size(), 1);
+  EXPECT_EQ(load_instance(put("star*.txt", "x\n1\n1\n\n0\n1\n1\n")).instance.size(), 1);
 }
 
 TEST_F(SourceTest, WhatIsMissingIsExplained) {

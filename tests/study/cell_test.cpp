@@ -168,7 +168,17 @@ TEST(Cells, TakeEveryInstanceOfAFile) {
   files.write("three.txt", "2 3 float\n0 0 1.25\n0 1 0.5\n1 1 2\n0.5 1.25\n1.5 0.5 9\n");
   const std::vector<Cell> all = cells(files);
   ASSERT_EQ(all.size(), 3U);
-  for (int i = 0; i < 3; ++i) EXPECT_EQ(all[at(i)].number, i);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(all[at(i)].number, i + 1);
+}
+
+TEST(Cells, TakeOneInstanceOfAFileByItsNumber) {
+  const StudyFiles files("instances = 'three.txt#2'\n[[run]]\nmethod = 'greedy'\n");
+  files.write("three.txt", "2 3 float\n0 0 1.25\n0 1 0.5\n1 1 2\n0.5 1.25\n1.5 0.5 9\n");
+  const std::vector<Cell> all = cells(files);
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all.front().number, 2);
+  EXPECT_EQ(all.front().instance->name, "three#2");
+  EXPECT_EQ(all.front().source, files.file("three.txt"));
 }
 
 TEST(Cells, FillNamesIn) {

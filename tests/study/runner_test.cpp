@@ -102,7 +102,7 @@ TEST(StudyRunner, RecordsWhatTheEvaluatorSays) {
   int checked = 0;
   for (const CellRecord& record : records_of(files.file("out"))) {
     const Cell& cell = cells.at(record.cell);
-    const QkpInstance instance = load_instances(cell.source).front();
+    const QkpInstance instance = load_instance(cell.source).instance;
     EXPECT_EQ(record.error, "");
     EXPECT_EQ(record.runs.size(), static_cast<std::size_t>(cell.reads));
     for (const RunRecord& run : record.runs) {
@@ -147,7 +147,7 @@ TEST(StudyRunner, VariantsAreWhatTheMethodGives) {
   for (const auto& [key, value] : best) {
     const auto& [name, lambda, seed, variant] = key;
     const QkpInstance instance =
-        load_instances(name == "five" ? files.file("five.txt") : name).front();
+        load_instance(name == "five" ? files.file("five.txt") : name).instance;
     const SolveOutcome outcome = find_method("sa").solve(
         instance,
         {{"sweeps", "20"}, {"lambda", lambda}, {"reads", "5"}, {"post", steps.at(variant)}},

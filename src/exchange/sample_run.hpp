@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples for people and for programs: our JSON, the sample set of dimod as JSON, CSV. In all of them equal
-// samples are one row that counts them, and the lowest energy comes first.
+// A finished run of a machine, as the writers of sample files see it. In all files equal samples are one row that
+// counts them, and the lowest energy comes first.
 #pragma once
 
-#include "core/file.hpp"
 #include "core/params.hpp"
+#include "core/types.hpp"
 #include "qubo/quadratic_form.hpp"
 #include "sampler/sampler.hpp"
 
@@ -13,17 +13,16 @@
 #include <string_view>
 #include <vector>
 
-namespace spinsack::cli {
+namespace spinsack {
 
 struct CountedSample {
   const Sample* sample;  // the first of its kind
   std::int64_t occurrences;
 };
 
-// By energy, then by first read.
-[[nodiscard]] std::vector<CountedSample> counted(const SampleSet& set);
+// By energy, then by first read. Points into the set.
+[[nodiscard]] std::vector<CountedSample> count_samples(const SampleSet& set);
 
-// A finished run, as the writers see it.
 struct SampleRun {
   std::string model;  // name of the file
   Vartype vartype = Vartype::binary;
@@ -34,10 +33,12 @@ struct SampleRun {
   double seconds_read = 0;
   SampleSet set;
   std::vector<CountedSample> rows;  // of set
+
+  // The value of a variable as files write it: 0 and 1, or -1 and 1 for spins.
+  std::string_view level(std::uint8_t bit) const {
+    if (bit != 0) return "1";
+    return vartype == Vartype::binary ? "0" : "-1";
+  }
 };
 
-void write_sample_json(const SampleRun& run, TextWriter& out);   // one line
-void write_sample_dimod(const SampleRun& run, TextWriter& out);  // one line
-void write_sample_csv(const SampleRun& run, TextWriter& out);
-
-}  // namespace spinsack::cli
+}  // namespace spinsack

@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sample_output.hpp"
-
 #include "core/json_text.hpp"
+#include "exchange/sample_json.hpp"
 #include "spinsack_version.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
 
-namespace spinsack::cli {
+namespace spinsack {
 namespace {
 
 std::string_view type_name(Vartype vartype) {
   return vartype == Vartype::binary ? "BINARY" : "SPIN";
-}
-
-// The value of a variable as text, 0 and 1 or -1 and 1.
-std::string_view level_text(const SampleRun& run, std::uint8_t bit) {
-  if (bit != 0) return "1";
-  return run.vartype == Vartype::binary ? "0" : "-1";
 }
 
 std::string bit_digits(BitView bits) {
@@ -75,25 +69,6 @@ void write_array(const SampleRun& run, std::string_view data_type, std::string_v
 
 }  // namespace
 
-std::vector<CountedSample> counted(const SampleSet& set) {
-  // Keys point into the set; equal bits have equal energies.
-  std::map<std::pair<double, const Bits*>, CountedSample,
-           decltype([](const auto& a, const auto& b) {
-             return a.first != b.first ? a.first < b.first : *a.second < *b.second;
-           })>
-      kinds;
-  for (const Sample& sample : set.samples)
-    ++kinds.try_emplace({sample.energy, &sample.bits}, CountedSample{&sample, 0})
-          .first->second.occurrences;
-  std::vector<CountedSample> rows;
-  for (const auto& [key, row] : kinds) rows.push_back(row);
-  std::ranges::sort(rows, [](const CountedSample& a, const CountedSample& b) {
-    return std::pair(a.sample->energy, a.sample->read) <
-           std::pair(b.sample->energy, b.sample->read);
-  });
-  return rows;
-}
-
 void write_sample_json(const SampleRun& run, TextWriter& out) {
   std::string head = facts(run).line();
   head.pop_back();  // the samples come inside, too many for one string
@@ -123,7 +98,7 @@ void write_sample_dimod(const SampleRun& run, TextWriter& out) {
         const Bits& bits = row.sample->bits;
         for (std::size_t v = 0; v < bits.size(); ++v) {
           out.text(v == 0 ? "[" : ", ");
-          out.text(level_text(run, bits[v]));
+          out.text(run.level(bits[v]));
         }
         out.text("]");
       },
@@ -143,19 +118,4 @@ void write_sample_dimod(const SampleRun& run, TextWriter& out) {
   out.text("\n");
 }
 
-void write_sample_csv(const SampleRun& run, TextWriter& out) {
-  for (Index v = 0; v < run.variables; ++v) out.text(fmt::format("x{},", v));
-  out.text("energy,num_occurrences\n");
-  for (const CountedSample& row : run.rows) {
-    for (const std::uint8_t bit : row.sample->bits) {
-      out.text(level_text(run, bit));
-      out.text(",");
-    }
-    out.real(row.sample->energy);
-    out.text(",");
-    out.integer(row.occurrences);
-    out.text("\n");
-  }
-}
-
-}  // namespace spinsack::cli
+}  // namespace spinsack

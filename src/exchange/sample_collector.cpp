@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "exchange/sample_rows.hpp"
+#include "exchange/sample_collector.hpp"
 
 #include "core/error.hpp"
 #include "exchange/label_order.hpp"

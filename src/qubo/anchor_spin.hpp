@@ -6,9 +6,9 @@
 
 #include "qubo/quadratic_form.hpp"
 
-namespace spinsack::cli {
+namespace spinsack {
 
 // form is of spins.
 [[nodiscard]] QuadraticForm with_anchor_spin(const QuadraticForm& form);
 
-}  // namespace spinsack::cli
+}  // namespace spinsack

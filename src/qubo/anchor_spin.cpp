@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "anchor_spin.hpp"
+#include "qubo/anchor_spin.hpp"
 
-namespace spinsack::cli {
+namespace spinsack {
 
 QuadraticForm with_anchor_spin(const QuadraticForm& form) {
   const Index anchor = form.size();
@@ -22,4 +22,4 @@ QuadraticForm with_anchor_spin(const QuadraticForm& form) {
           .pairs = std::move(pairs).finish()};
 }
 
-}  // namespace spinsack::cli
+}  // namespace spinsack
