@@ -12,7 +12,7 @@ SampleSet sample(const QuboModel& model, std::string_view machine,
   return find_sampler(machine).sample(model, parameters, request);
 }
 
-Trace postprocess(const QkpInstance& instance, BitView x, std::string_view steps_text) {
+StepTrace postprocess(const QkpInstance& instance, BitView x, std::string_view steps_text) {
   return run_traced(parse_pipeline(steps_text), instance, x);
 }
 

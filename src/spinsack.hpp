@@ -70,7 +70,7 @@ namespace spinsack {
 
 // A candidate, feasible or not, after the steps that the text names, joined by '+': its items, and what each
 // step brought. x has one entry per item.
-[[nodiscard]] Trace postprocess(const QkpInstance& instance, BitView x,
+[[nodiscard]] StepTrace postprocess(const QkpInstance& instance, BitView x,
                                 std::string_view steps_text = "repair+fill+exchange");
 
 }  // namespace spinsack
