@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-# What `make install` puts where: library and headers, the command with its man page and
+# What `make install` puts where: library and public headers, the command with its man page and
 # completions, the CMake package and the pkg-config file.
 include(CMakePackageConfigHelpers)
 
-# Headers live in include/spinsack. Users write <spinsack/instance/qkp.hpp>; the headers among
-# themselves write "core/types.hpp". Hence two include directories, here and in the build tree.
+# Users write <spinsack/spinsack.hpp>, with an installed library and with one that is part of their own build. Only
+# the headers that it needs are installed; they are collected at that moment, from the sources as they are.
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include)
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/src ${PROJECT_BINARY_DIR}/include/spinsack SYMBOLIC)
 target_include_directories(spinsack INTERFACE
   $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
-  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
-  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/spinsack>)
-install(DIRECTORY src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/spinsack
-  FILES_MATCHING PATTERN *.hpp)
-install(FILES ${SPINSACK_GENERATED_DIR}/spinsack_version.hpp
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/spinsack)
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+set(public_headers ${PROJECT_BINARY_DIR}/public_headers)
+install(CODE "set(SOURCE_DIR \"${PROJECT_SOURCE_DIR}/src\")
+  set(OUTPUT_DIR \"${public_headers}\")
+  include(\"${PROJECT_SOURCE_DIR}/cmake/public_headers.cmake\")")
+install(DIRECTORY ${public_headers}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/spinsack)
 
 file(RELATIVE_PATH bin_to_lib
   ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})

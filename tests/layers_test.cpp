@@ -48,6 +48,7 @@ TEST(Layers, IncludesPointOneWay) {
   int includes = 0;
   for (const auto& entry : fs::recursive_directory_iterator(source)) {
     if (entry.path().extension() != ".hpp" && entry.path().extension() != ".cpp") continue;
+    if (entry.path().parent_path() == source) continue;  // the public face stands above all folders
     const std::string folder = fs::relative(entry.path(), source).begin()->string();
     std::ifstream file(entry.path());
     for (std::string line; std::getline(file, line);) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# test_install.sh BUILD_DIR: install into an empty prefix, move it, build tests/install against it
-# with CMake and with pkg-config, run both, and check man page and completions.
+# test_install.sh BUILD_DIR: install into an empty prefix, move it, build the programs of docs/library.md against
+# it with CMake and with pkg-config, run them, and check public headers, man page and completions.
 set -euo pipefail
 source=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "$1" && pwd)
@@ -14,19 +14,45 @@ cmake --install "$build" --prefix "$work/first" >/dev/null
 mv "$work/first" "$work/prefix"
 prefix=$work/prefix
 
+# The programs of the documentation, each a block ```cpp of its own.
 cp -r "$source/tests/install" "$work/consumer"
 cd "$work/consumer"
+awk '/^```cpp$/ { file = "program_" ++count ".cpp"; next }
+     /^```$/ { file = "" }
+     file { print > file }' "$source/docs/library.md"
+# What each prints stands below it, as: It prints `...`.
+mapfile -t expected < <(awk -F '`' '/^It prints `/ { print $2 }' "$source/docs/library.md")
+programs=(program_*.cpp)
+[ "${#expected[@]}" = "${#programs[@]}" ] || fail "docs/library.md: a program without its output"
+
 cmake -S . -B by-cmake -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix" >cmake.log ||
   fail "find_package failed: $(cat cmake.log)"
 cmake --build by-cmake >cmake.log || fail "consumer by CMake: $(cat cmake.log)"
 pc=$(find "$prefix" -name spinsack.pc)
-PKG_CONFIG_PATH=$(dirname "$pc") make -s consumer
+PKG_CONFIG_PATH=$(dirname "$pc") make -s all
 
 library_path=$(dirname "$(dirname "$pc")")
-for consumer in by-cmake/consumer ./consumer; do
-  answer=$(LD_LIBRARY_PATH=$library_path $consumer)
-  [ "$answer" = 100 ] || fail "$consumer printed '$answer', expected 100"
+for folder in by-cmake .; do
+  for i in "${!expected[@]}"; do
+    program=$folder/program_$((i + 1))
+    answer=$(LD_LIBRARY_PATH=$library_path "$program")
+    [ "$answer" = "${expected[i]}" ] || fail "$program printed '$answer', expected '${expected[i]}'"
+  done
 done
+
+# Public headers: each compiles alone, and none includes anything but its like and the standard library.
+cd "$prefix/include"
+foreign=$(grep -rn '#include' spinsack | grep -vE '#include <(spinsack/[a-z0-9_/]+\.hpp|[a-z_]+)>$' || true)
+[ -z "$foreign" ] || fail "public headers include what users may not have: $foreign"
+[ ! -e spinsack/solver/lha.hpp ] || fail "a private header is installed"
+compiles_alone() {
+  echo "#include <$1>" |
+    "${CXX:-c++}" -std=c++20 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I . -x c++ - ||
+    { echo "test_install: $1 does not compile alone" >&2; return 255; }  # 255 ends xargs
+}
+export -f compiles_alone
+find spinsack -name '*.hpp' -print0 | xargs -0 -P 2 -n 1 bash -c 'compiles_alone "$@"' --
+
 "$prefix/bin/spinsack" --version >/dev/null || fail "the installed command does not start"
 
 # Each check runs where its program is; `make test` installs all of them.
