@@ -55,7 +55,7 @@ TEST(PublicFace, ChoosesByName) {
   EXPECT_EQ(chosen.request.encoding, "unary");
   EXPECT_EQ(chosen.request.lambda, 8);
   EXPECT_EQ(chosen.request.bound, 5);
-  EXPECT_THROW((void)formulate(instance, "unnary"), UsageError);
+  EXPECT_THROW((void)formulate(instance, "unnary", "auto"), UsageError);
   EXPECT_THROW((void)sample(chosen.model, "tabboo"), UsageError);
   EXPECT_THROW((void)postprocess(instance, Bits{1, 1, 1}, "repare"), UsageError);
 }

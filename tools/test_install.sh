@@ -21,8 +21,9 @@ awk '/^```cpp$/ { file = "program_" ++count ".cpp"; next }
      /^```$/ { file = "" }
      file { print > file }' "$source/docs/library.md"
 # What each prints stands below it, as: It prints `...`.
-mapfile -t expected < <(sed -n 's/^It prints `\(.*\)`\..*$/\1/p' "$source/docs/library.md")
-[ "${#expected[@]}" = "$(ls program_*.cpp | wc -l)" ] || fail "docs/library.md: a program without its output"
+mapfile -t expected < <(awk -F '`' '/^It prints `/ { print $2 }' "$source/docs/library.md")
+programs=(program_*.cpp)
+[ "${#expected[@]}" = "${#programs[@]}" ] || fail "docs/library.md: a program without its output"
 
 cmake -S . -B by-cmake -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix" >cmake.log ||
   fail "find_package failed: $(cat cmake.log)"
@@ -44,9 +45,13 @@ cd "$prefix/include"
 foreign=$(grep -rn '#include' spinsack | grep -vE '#include <(spinsack/[a-z0-9_/]+\.hpp|[a-z_]+)>$' || true)
 [ -z "$foreign" ] || fail "public headers include what users may not have: $foreign"
 [ ! -e spinsack/solver/lha.hpp ] || fail "a private header is installed"
-find spinsack -name '*.hpp' | xargs -P 2 -I {} sh -c 'echo "#include <{}>" |
-  "${CXX:-c++}" -std=c++20 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I . -x c++ - ||
-  { echo "test_install: {} does not compile alone" >&2; exit 255; }' || exit 1
+compiles_alone() {
+  echo "#include <$1>" |
+    "${CXX:-c++}" -std=c++20 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I . -x c++ - ||
+    { echo "test_install: $1 does not compile alone" >&2; return 255; }  # 255 ends xargs
+}
+export -f compiles_alone
+find spinsack -name '*.hpp' -print0 | xargs -0 -P 2 -n 1 bash -c 'compiles_alone "$@"' --
 
 "$prefix/bin/spinsack" --version >/dev/null || fail "the installed command does not start"
 # Where CBC is, the command finds spinsack-mip by its own place.

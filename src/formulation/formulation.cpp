@@ -84,6 +84,8 @@ Formulation formulate(const QkpInstance& instance, std::string_view encoding,
                               .parameters = parameters});
 }
 
+Formulation formulate(const QkpInstance& instance) { return formulate(instance, "binary", "auto"); }
+
 Bits Formulation::decode(BitView sample) const {
   const BitView part = sample.first(at(items));
   return {part.begin(), part.end()};

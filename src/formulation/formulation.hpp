@@ -41,11 +41,12 @@ struct Formulation {
 
 // The same with everything as a user types it: a strength by the rules of lambda.hpp, a bound by those of
 // slack_bound().
-[[nodiscard]] Formulation formulate(const QkpInstance& instance,
-                                    std::string_view encoding = "binary",
-                                    std::string_view strength = "auto",
-                                    std::string_view bound = "auto",
+[[nodiscard]] Formulation formulate(const QkpInstance& instance, std::string_view encoding,
+                                    std::string_view strength, std::string_view bound = "auto",
                                     const ParameterValues& parameters = {});
+
+// Binary slack, and everything else chosen automatically.
+[[nodiscard]] Formulation formulate(const QkpInstance& instance);
 
 // D from its name: "capacity", "max-weight", "auto", or an integer in the integer units of the
 // weights. An optimum leaves less than the largest weight unused, or one more item would fit; so
