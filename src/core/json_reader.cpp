@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json_reader.hpp"
 
+#include "core/digit.hpp"
+
 #include <fmt/format.h>
 
 #include <charconv>
@@ -13,8 +15,6 @@ namespace {
 bool is_mark(char c) {
   return c == ',' || c == ']' || c == '}' || c == ':' || c == '"' || c == '[' || c == '{';
 }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // -? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?
 bool is_number(std::string_view word) {

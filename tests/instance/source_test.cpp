@@ -28,7 +28,7 @@ class SourceTest : public testing::Test {
   const test::TemporaryDirectory directory_;
 };
 
-std::string error_for(std::string_view spec) {
+std::string source_error(std::string_view spec) {
   try {
     (void)load_instances(spec);
   } catch (const Error& error) {
@@ -57,7 +57,7 @@ TEST_F(SourceTest, ASuitePrefixIsNeverAFile) {
   put("large:1000_25_1", "x\n1\n1\n\n0\n1\n1\n");
   put("large:mine", "x\n1\n1\n\n0\n1\n1\n");
   EXPECT_EQ(load_instances("large:1000_25_1").front().size(), 1000);
-  EXPECT_TRUE(error_for("large:mine").starts_with("unknown published instance 'large:mine'"));
+  EXPECT_TRUE(source_error("large:mine").starts_with("unknown published instance 'large:mine'"));
   EXPECT_EQ(load_instances("./large:mine").front().size(), 1);
   fs::current_path(before);
 }
@@ -99,9 +99,9 @@ TEST_F(SourceTest, FilesWithAMarkOrColonInTheirNameAreFiles) {
 }
 
 TEST_F(SourceTest, WhatIsMissingIsExplained) {
-  EXPECT_EQ(error_for("missing.txt"), "missing.txt: cannot open: No such file or directory");
-  EXPECT_EQ(error_for("C:missing"), "C:missing: cannot open: No such file or directory");
-  EXPECT_EQ(error_for("larg:1000_25_1"),
+  EXPECT_EQ(source_error("missing.txt"), "missing.txt: cannot open: No such file or directory");
+  EXPECT_EQ(source_error("C:missing"), "C:missing: cannot open: No such file or directory");
+  EXPECT_EQ(source_error("larg:1000_25_1"),
             "larg:1000_25_1: no such file, and unknown suite 'larg'; did you mean 'large'? known: "
             "medium, large");
   EXPECT_THROW((void)load_instances(directory_.path().string()), FileError);
