@@ -13,10 +13,10 @@ packages = @tools/install_packages.sh
 build = @tools/build.sh $(1) $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-scale install uninstall bench bench-quality paper-quick lint format asan tsan fuzz coverage clean
+.PHONY: help demo test test-slow test-scale install uninstall bench bench-quality paper-quick lint format asan tsan asan-clang tsan-threads ci fuzz coverage clean
 
 help:  ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s  %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s  %s\n", $$1, $$2 }' Makefile
 
 demo:  ## build the command and solve one of the published instances
 	$(packages) build
@@ -80,8 +80,21 @@ tsan:  ## run the test suite under the thread sanitizer
 	$(call build,tsan)
 	@tools/run_tests.sh tsan
 
+asan-clang:  ## compile all but the tests with clang; run those of readers and solvers as in asan
+	$(packages) build test bench clang
+	$(call build,asan-clang,all spinsack_bench spinsack_quality)
+	@tools/run_tests.sh asan-clang
+
+tsan-threads:  ## run the tests of what starts threads and processes under the thread sanitizer
+	$(packages) build test
+	$(call build,tsan-threads)
+	@tools/run_tests.sh tsan-threads
+
+ci:  ## everything that a change has to pass
+	@.ci/run
+
 fuzz:  ## fuzz every reader for FUZZ_SECONDS (600) each
-	$(packages) build fuzz
+	$(packages) build clang
 	$(call build,fuzz)
 	@tools/fuzz.sh $(FUZZ_SECONDS)
 

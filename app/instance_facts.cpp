@@ -39,7 +39,7 @@ std::string storage_text(const QkpInstance& instance) {
   });
 }
 
-std::string bytes_text(std::size_t bytes) {
+std::string memory_text(std::size_t bytes) {
   if (bytes < 1000) return fmt::format("{} bytes", bytes);
   const auto size = static_cast<double>(bytes);
   return bytes < 1'000'000 ? fmt::format("{:.3g} kB", size / 1e3)
@@ -111,7 +111,7 @@ std::string facts_page(const QkpInstance& instance, const Facts& facts, const Lo
       {"capacity", fmt::format("{}, {} of the weights{}", instance.weight_text(instance.capacity()),
                                percent(instance.tightness()), easy_case(instance, facts))});
   rows.push_back({"storage", fmt::format("{}, {}", storage_text(instance),
-                                         bytes_text(instance.pair_profits().bytes()))});
+                                         memory_text(instance.pair_profits().bytes()))});
   if (facts.published != nullptr)
     rows.push_back({"best known", fmt::format("{}, published as {}",
                                               instance.profit_text(facts.published->best_known),

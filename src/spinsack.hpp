@@ -71,6 +71,6 @@ namespace spinsack {
 // A candidate, feasible or not, after the steps that the text names, joined by '+': its items, and what each
 // step brought. x has one entry per item.
 [[nodiscard]] StepTrace postprocess(const QkpInstance& instance, BitView x,
-                                std::string_view steps_text = "repair+fill+exchange");
+                                    std::string_view steps_text = "repair+fill+exchange");
 
 }  // namespace spinsack

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# lint.sh [--fix-format]: formatting, static analysis, headers alone, shell scripts, tree. All checks run, then the
-# exit code says whether one failed. clang-tidy runs again only on sources whose includes changed.
+# lint.sh [--fix-format]: tree, shell scripts, formatting, files alone, static analysis. All checks run, then the exit
+# code says whether one failed. What takes long runs again only on sources whose includes changed.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 required=14  # each version formats and warns differently
@@ -35,6 +35,10 @@ if [ "${1:-}" = --fix-format ]; then
   exit
 fi
 
+# --- tree and scripts -----------------------------------------------------------------------------------------
+check tree tools/check_tree.sh
+check shellcheck shellcheck tools/*.sh .ci/run
+
 # --- formatting -----------------------------------------------------------------------------------
 format() {
   xargs "$clang_format" --dry-run -Werror <<<"$files" 2>&1 |
@@ -47,34 +51,56 @@ else
   skip clang-format "$(wrong_version clang-format)"
 fi
 
-# --- static analysis ------------------------------------------------------------------------------
-# The stamp of a clean source lists the checksums of everything it was made from.
-tidy() {  # tidy SOURCE
-  local stamp=build/lint/$1.sum
+# --- what looks at one source at a time ---------------------------------------------------------------------
+flags="-std=c++20 -Isrc -Iapp -Ibuild/lint/generated -DHWY_DISABLED_TARGETS=HWY_SSSE3"
+flags+=" $(mpicxx --showme:compile 2>/dev/null || true)"
+export flags
+
+# once STAMP SOURCE COMMAND...: unless the source passed before, made from the same bytes. The stamp of one that
+# passed lists their checksums.
+once() {
+  local stamp=$1 source=$2
+  shift 2
   if sha256sum --status -c "$stamp" 2>/dev/null; then return; fi
-  "$clang_tidy" --quiet -p build/dev --extra-arg=-Wno-unknown-warning-option "$1" \
-    2> >(grep -vE 'warnings? .*generated\.|^Error while processing' >&2) || return
+  "$@" "$source" || return
   mkdir -p "$(dirname "$stamp")"
-  g++ -std=c++20 -MM -MG -Isrc -Iapp -Ibuild/dev/generated "$1" | grep -o '[^ ]*\.[hc]pp' |
-    grep -v spinsack_version.hpp |
+  # shellcheck disable=SC2086  # flags are many words
+  g++ $flags -MM -MG "$source" | grep -o '[^ ]*\.[hc]pp' | grep -v spinsack_version.hpp |
     xargs sha256sum .clang-tidy cmake/warnings.cmake tools/lint.sh >"$stamp"
 }
+
+# Every source compiles without its neighbours, and a header that no source includes first without anything before it.
+alone() {  # alone FILE
+  # shellcheck disable=SC2086
+  g++ $flags -fsyntax-only -Wall -Wextra -Wshadow -Wno-restrict -Werror -x c++ - <<<"#include \"$1\""
+}
+
+# Most of the time goes into what the headers of the system bring, so neighbours are looked at together, as they are
+# compiled (cmake/joined_sources.cmake).
+tidy() {  # tidy SOURCE
+  "$clang_tidy" --quiet -p build/lint --extra-arg=-Wno-unknown-warning-option "$1" \
+    2> >(grep -vE 'warnings? .*generated\.|^Error while processing' >&2)
+}
+
+export clang_tidy
+export -f once alone tidy
+all_alone() {
+  local file
+  grep -E '^(src|app)/' <<<"$files" | while read -r file; do
+    if [[ $file == *.cpp || ! -e ${file%.hpp}.cpp ]]; then echo "$file"; fi
+  done | xargs -P "$(nproc)" -I{} bash -c 'once build/lint/alone/{}.sum {} alone'
+}
+all_tidy() {
+  grep -o '"file": "[^"]*' build/lint/compile_commands.json | sed 's/.*"//' | grep -E '/(src|app)/' |
+    xargs realpath --relative-to=. |
+    xargs -P "$(nproc)" -I{} bash -c 'once build/lint/tidy/{}.sum {} tidy'
+}
+
+check configured tools/build.sh lint spinsack_version
+check "files alone" all_alone
 if [ -n "$clang_tidy" ]; then
-  export clang_tidy
-  export -f tidy
-  all_tidy() {
-    tools/build.sh dev spinsack_version &&
-      grep -E '^(src|app)/.*\.cpp$' <<<"$files" | xargs -P "$(nproc)" -I{} bash -c 'tidy {}'
-  }
   check clang-tidy all_tidy
 else
   skip clang-tidy "$(wrong_version clang-tidy)"
 fi
-
-# --- headers --------------------------------------------------------------------------------------
-check "headers alone" tools/build.sh release spinsack_headers_alone
-
-# --- scripts and tree -----------------------------------------------------------------------------
-check shellcheck shellcheck tools/*.sh .ci/run
-check tree tools/check_tree.sh
 exit $failed

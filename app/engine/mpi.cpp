@@ -30,11 +30,11 @@ std::vector<std::string> command(const Submission& submission, const std::string
   return words;
 }
 
-std::string script(const Submission& submission) {
+std::string mpi_script(const Submission& submission) {
   return shell_line(command(submission, spinsack_mpi().value_or("spinsack-mpi"))) + "\n";
 }
 
-int submit(const Submission& submission) {
+int submit_to_mpi(const Submission& submission) {
   const std::optional<std::string> program = spinsack_mpi();
   if (!program)
     throw FileError(
@@ -49,6 +49,6 @@ int submit(const Submission& submission) {
 
 extern const Engine mpi_engine;
 const Engine mpi_engine{"mpi", "processes under mpirun, the first of which hands out the cells",
-                        script, submit};
+                        mpi_script, submit_to_mpi};
 
 }  // namespace spinsack::cli

@@ -14,12 +14,12 @@ namespace spinsack::cli {
 namespace {
 
 constexpr std::size_t columns = 56;
-constexpr int rows = 6;
-constexpr std::array<const char*, 9> eighths{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+constexpr int curve_rows = 6;
+constexpr std::array<const char*, 9> curve_eighths{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
 
 // What fills `part` of a cell, 0 for nothing and 8 for all of it.
 const char* cell(int part, const Look& look) {
-  if (look.unicode) return eighths[static_cast<std::size_t>(part)];
+  if (look.unicode) return curve_eighths[static_cast<std::size_t>(part)];
   return part == 0 ? " " : part < 5 ? "." : "#";
 }
 
@@ -45,8 +45,8 @@ std::string incumbent_curve(const QkpInstance& instance, const SolveOutcome& out
     double value = low;
     for (const ValuePoint& point : points)
       if (point.seconds <= time) value = static_cast<double>(point.value);
-    heights.push_back(1 +
-                      static_cast<int>(std::lround((8 * rows - 1) * (value - low) / (high - low))));
+    heights.push_back(
+        1 + static_cast<int>(std::lround((8 * curve_rows - 1) * (value - low) / (high - low))));
   }
 
   // 2. Draw from the top.
@@ -54,8 +54,8 @@ std::string incumbent_curve(const QkpInstance& instance, const SolveOutcome& out
   const std::string bottom = instance.profit_text(points.front().value);
   const std::size_t margin = std::max(top.size(), bottom.size());
   std::string text;
-  for (int r = rows - 1; r >= 0; --r) {
-    const std::string& label = r == rows - 1 ? top : r == 0 ? bottom : std::string();
+  for (int r = curve_rows - 1; r >= 0; --r) {
+    const std::string& label = r == curve_rows - 1 ? top : r == 0 ? bottom : std::string();
     std::string line;
     for (const int height : heights) line += cell(std::clamp(height - 8 * r, 0, 8), look);
     text += fmt::format("  {:>{}}  {}\n", label, margin, paint(line, Colour::green, look));

@@ -22,15 +22,15 @@ struct Run {
 };
 using RunsByInstance = std::map<std::string, std::vector<Run>>;
 
-struct Collected {
+struct AllRuns {
   std::map<std::string, RunsByInstance> runs;  // by method
   std::map<std::string, Profit> best;  // by instance: the best known value, or the best found
   std::map<std::string, bool> known;
   std::vector<std::string> failures;
 };
 
-Collected collect(std::span<const CellRecord> records) {
-  Collected all;
+AllRuns collect(std::span<const CellRecord> records) {
+  AllRuns all;
   for (const CellRecord& record : records) {
     const std::string& instance = record.instance.name;
     if (!record.error.empty()) {
@@ -56,7 +56,7 @@ double seconds_of(const Run& run, Profit best, double time_limit) {
   return run.value >= best ? run.time_to_best : std::max(run.seconds, time_limit);
 }
 
-ComparedMethod describe(const std::string& name, const RunsByInstance& runs, const Collected& all,
+ComparedMethod describe(const std::string& name, const RunsByInstance& runs, const AllRuns& all,
                         double time_limit) {
   ComparedMethod method;
   method.name = name;
@@ -92,7 +92,7 @@ struct Paired {
   std::vector<double> other_seconds;
 };
 
-Paired pair_up(const RunsByInstance& first, const RunsByInstance& other, const Collected& all,
+Paired pair_up(const RunsByInstance& first, const RunsByInstance& other, const AllRuns& all,
                double time_limit) {
   Paired paired;
   for (const auto& [instance, runs] : first) {
@@ -118,7 +118,7 @@ Paired pair_up(const RunsByInstance& first, const RunsByInstance& other, const C
 
 Comparison compare_methods(std::span<const CellRecord> records, std::span<const std::string> order,
                            double time_limit) {
-  Collected all = collect(records);
+  AllRuns all = collect(records);
   Comparison result;
   result.instances = std::ssize(all.best);
   for (const auto& [instance, known] : all.known) result.without_best_known += known ? 0 : 1;

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/decimal.hpp"
 
+#include "core/digit.hpp"
+
 #include <charconv>
 
 namespace spinsack {
-namespace {
-
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-}  // namespace
 
 DecimalResult parse_decimal(std::string_view text) {
   constexpr DecimalResult not_a_number{{}, DecimalFault::not_a_number};

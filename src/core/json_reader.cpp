@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json_reader.hpp"
 
+#include "core/digit.hpp"
 #include "core/utf8.hpp"
 
 #include <fmt/format.h>
@@ -15,8 +16,6 @@ namespace {
 bool is_mark(char c) {
   return c == ',' || c == ']' || c == '}' || c == ':' || c == '"' || c == '[' || c == '{';
 }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The blanks of JSON are fewer than those of text.
 bool is_json_blank(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }

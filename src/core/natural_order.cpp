@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/natural_order.hpp"
 
+#include "core/digit.hpp"
+
 #include <algorithm>
 
 namespace spinsack {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The digits at the front, without leading zeros, cut off.
 std::string_view take_number(std::string_view& text) {

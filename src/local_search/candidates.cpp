@@ -7,9 +7,9 @@
 namespace spinsack {
 namespace {
 
-using Ranked = std::vector<std::pair<double, Index>>;  // smallest first
+using RankedItems = std::vector<std::pair<double, Index>>;  // smallest first
 
-std::vector<Index> best_of(Ranked& ranked, std::size_t count) {
+std::vector<Index> best_of(RankedItems& ranked, std::size_t count) {
   const auto end = ranked.begin() + static_cast<std::ptrdiff_t>(std::min(count, ranked.size()));
   std::partial_sort(ranked.begin(), end, ranked.end());
   std::vector<Index> items;
@@ -21,8 +21,8 @@ std::vector<Index> best_of(Ranked& ranked, std::size_t count) {
 
 Candidates candidates(const KnapsackState& state, double price, std::size_t count) {
   const QkpInstance& instance = state.instance();
-  Ranked in;
-  Ranked out;
+  RankedItems in;
+  RankedItems out;
   for (Index i = 0; i < instance.size(); ++i) {
     const Weight weight = instance.weights()[at(i)];
     const double z = static_cast<double>(state.gain(i)) - price * static_cast<double>(weight);

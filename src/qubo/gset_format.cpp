@@ -11,7 +11,7 @@
 namespace spinsack {
 namespace {
 
-constexpr TripleWords words{
+constexpr TripleWords gset_words{
     .variables = "vertices", .variable = "a vertex", .entries = "edges", .value = "a weight"};
 
 }  // namespace
@@ -24,10 +24,10 @@ QuadraticForm read_gset(const InputFile& file) {
   TextReader reader(file.name, file.text);
   TermLines lines(reader, '#');
   if (!lines.next()) reader.fail_next("the line 'n m'");
-  const TripleHeader header = read_triple_header(words, lines);
+  const TripleHeader header = read_triple_header(gset_words, lines);
   TermSum sum(header.size);
   double weight = 0;
-  read_triples(words, header, reader, lines, [&](const Term& term, std::size_t offset) {
+  read_triples(gset_words, header, reader, lines, [&](const Term& term, std::size_t offset) {
     if (term.i == term.j)
       reader.fail_at(offset,
                      fmt::format("expected two different vertices, found {} twice", term.i + 1));

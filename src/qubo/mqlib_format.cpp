@@ -13,7 +13,7 @@
 namespace spinsack {
 namespace {
 
-constexpr TripleWords words{
+constexpr TripleWords mqlib_words{
     .variables = "variables", .variable = "a variable", .entries = "entries", .value = "an entry"};
 
 // A line with one integer before the line `n m`.
@@ -67,9 +67,9 @@ QuadraticForm read_mqlib(const InputFile& file) {
   TermLines lines(reader, '#');
   if (!lines.next()) reader.fail_next("the line 'n m'");
   skip_count(reader, lines);
-  const TripleHeader header = read_triple_header(words, lines);
+  const TripleHeader header = read_triple_header(mqlib_words, lines);
   TermSum sum(header.size);
-  read_triples(words, header, reader, lines, [&](const Term& term, std::size_t) {
+  read_triples(mqlib_words, header, reader, lines, [&](const Term& term, std::size_t) {
     sum.add({term.i, term.j, (term.i == term.j ? -1 : -2) * term.value});
   });
   return std::move(sum).finish(Vartype::binary, lines.constant().value_or(0));

@@ -9,12 +9,12 @@
 namespace spinsack {
 namespace {
 
-struct Header {
+struct QbsolvHeader {
   Index size;
   std::int64_t nodes, couplers;
 };
 
-Header read_header(TextReader& reader, TermLines& lines) {
+QbsolvHeader read_header(TextReader& reader, TermLines& lines) {
   constexpr std::string_view line = "the line 'p qubo 0 variables nodes couplers'";
   if (!lines.next()) reader.fail_next(line);
   if (const std::string_view p = reader.next(); p != "p" && p != "P")
@@ -25,7 +25,7 @@ Header read_header(TextReader& reader, TermLines& lines) {
   };
   word("qubo", "the problem kind 'qubo'");
   word("0", "topology 0 (no fixed topology)");
-  Header header{};
+  QbsolvHeader header{};
   header.size = static_cast<Index>(lines.integer("the number of variables", 1, max_variables));
   header.nodes = lines.integer("the number of nodes", 0, header.size);
   header.couplers =
@@ -50,7 +50,7 @@ bool detect_qbsolv(std::string_view text) {
 QuadraticForm read_qbsolv(const InputFile& file) {
   TextReader reader(file.name, file.text);
   TermLines lines(reader, 'c');
-  const Header header = read_header(reader, lines);
+  const QbsolvHeader header = read_header(reader, lines);
   const TermLayout layout{
       .variable = "a variable", .value = "a weight", .first = 0, .last = header.size - 1};
   TermSum sum(header.size);

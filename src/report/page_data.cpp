@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t most_points = 60'000;
 
 // Six digits: more than any figure or table shows.
-std::string short_number(double value) {
+std::string json_number(double value) {
   if (!std::isfinite(value)) return "null";
   return value == std::floor(value) && std::abs(value) < 1e15 ? fmt::format("{:.0f}", value)
                                                               : fmt::format("{:.6g}", value);
@@ -32,7 +32,7 @@ std::string short_number(double value) {
 std::string json_of(const Datum& datum) {
   if (const auto* text = std::get_if<std::string>(&datum)) return json_string(*text);
   if (const auto* integer = std::get_if<std::int64_t>(&datum)) return std::to_string(*integer);
-  if (const auto* real = std::get_if<double>(&datum)) return short_number(*real);
+  if (const auto* real = std::get_if<double>(&datum)) return json_number(*real);
   return "null";
 }
 

@@ -40,7 +40,7 @@ std::map<std::pair<std::string, std::string>, Cells> rows_of(std::string_view ta
   return rows;
 }
 
-std::optional<double> number(std::string_view cell) {
+std::optional<double> number_in(std::string_view cell) {
   double value = 0;
   const char* const end = cell.data() + cell.size();
   const auto [after, status] = std::from_chars(cell.data(), end, value);
@@ -103,7 +103,7 @@ TextTable times_table(const Analysis& analysis) {
     std::vector<std::string> cells{series_title(analysis, series), group, theirs};
     for (std::size_t p = 0; p < TimeSum::parts.size(); ++p) {
       cells.push_back(short_number(sum.mean(p)));
-      cells.push_back(short_number(number(row->second[2 + p])));
+      cells.push_back(short_number(number_in(row->second[2 + p])));
     }
     table.rows.push_back(std::move(cells));
   }
@@ -126,7 +126,7 @@ TextTable encodings_table(const Analysis& analysis) {
     table.rows.push_back({series_title(analysis, group.series), name, theirs,
                           integer(group.instances), integer(group.solved),
                           std::string(row->second[2]), gap(group.mean_gap),
-                          gap(number(row->second[3]))});
+                          gap(number_in(row->second[3]))});
   }
   return table;
 }

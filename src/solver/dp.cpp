@@ -51,9 +51,10 @@ std::vector<Index> by_falling_ratio(const QkpInstance& instance,
 // The table: for each class of loads one set of items, with its load, its profit, and the gains that the items
 // of the current block would have.
 template <class Gain>
-class Program {
+class GainProgram {
  public:
-  Program(const QkpInstance& instance, const DpPlan& plan, std::vector<Index> order, bool by_gains)
+  GainProgram(const QkpInstance& instance, const DpPlan& plan, std::vector<Index> order,
+              bool by_gains)
       : instance_(&instance),
         by_gains_(by_gains),
         width_(plan.class_width),
@@ -198,7 +199,7 @@ class Program {
 template <class Gain>
 Bits run_program(const QkpInstance& instance, const DpPlan& plan, std::vector<Index> order,
                  bool by_gains, Incumbent& incumbent, StopCheck& watch) {
-  Program<Gain> program(instance, plan, std::move(order), by_gains);
+  GainProgram<Gain> program(instance, plan, std::move(order), by_gains);
   program.run(watch);
   incumbent.count(program.work());
   return program.best();

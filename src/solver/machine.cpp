@@ -96,7 +96,7 @@ ParameterValues complete(const Sampler& sampler, const ParameterValues& values) 
 }
 
 // Seconds spent in the stages, by all threads.
-struct StageClock {
+struct StageTimes {
   std::mutex mutex;
   double repair = 0;
   double improve = 0;
@@ -105,7 +105,7 @@ struct StageClock {
 // Makes of a sample what the pipeline can, and offers it if that is feasible.
 void finish_sample(const QkpInstance& instance, const Formulation& formulation,
                    const Pipeline& pipeline, const Sample& sample, Incumbent& incumbent,
-                   StageClock& clock) {
+                   StageTimes& clock) {
   KnapsackState state(instance, formulation.decode(sample.bits));
   double repair = 0;
   double improve = 0;
@@ -126,7 +126,7 @@ SolveOutcome solve_with(const Sampler& sampler, const QkpInstance& instance,
   MachinePlan plan = plan_machine(sampler, instance, values);
   const Pipeline pipeline = parse_pipeline(plan.post);
   Incumbent incumbent(instance, request);
-  StageClock clock;
+  StageTimes clock;
   double formulating = 0;
   double sampling = 0;
   std::int64_t first_read = 0;

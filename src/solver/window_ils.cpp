@@ -22,7 +22,7 @@ namespace spinsack {
 namespace {
 
 // What all starts share.
-struct Terms {
+struct WindowTerms {
   const WindowSearch& parameters;
   std::vector<double> per_weight;  // 1 / w_i
   Profit smallest_pair;
@@ -43,7 +43,8 @@ Bits breakpoint_seed(const QkpInstance& instance, Incumbent& incumbent) {
 // One construction and the search from it.
 class Start {
  public:
-  Start(const QkpInstance& instance, const Terms& terms, Incumbent& incumbent, std::int64_t number)
+  Start(const QkpInstance& instance, const WindowTerms& terms, Incumbent& incumbent,
+        std::int64_t number)
       : terms_(&terms),
         incumbent_(&incumbent),
         number_(number),
@@ -240,7 +241,7 @@ class Start {
     return improve_core(state_, core);
   }
 
-  const Terms* terms_;
+  const WindowTerms* terms_;
   Incumbent* incumbent_;
   std::int64_t number_;
   StopCheck watch_;
@@ -254,7 +255,7 @@ class Start {
 }  // namespace
 
 void WindowSearch::solve(const QkpInstance& instance, Incumbent& incumbent) const {
-  const Terms terms{
+  const WindowTerms terms{
       *this, per_weight(instance), smallest_pair_profit(instance),
       static_cast<double>(instance.total_weight()) / static_cast<double>(instance.size()),
       breakpoint_seed(instance, incumbent)};

@@ -14,7 +14,7 @@
 namespace spinsack {
 namespace {
 
-std::string message_of(const std::string& text) {
+std::string json_message(const std::string& text) {
   try {
     JsonReader json("f", text);
     json.skip();
@@ -87,7 +87,7 @@ TEST(JsonReader, PointsAtWhatIsWrong) {
       {"1 1", "f:1:3: expected the end of the file after the value, found '1'"},
       {"\n\n  [tru]", "f:3:4: expected a JSON value, found 'tru'"},
   };
-  for (const auto& [text, message] : cases) EXPECT_EQ(message_of(text), message) << text;
+  for (const auto& [text, message] : cases) EXPECT_EQ(json_message(text), message) << text;
 }
 
 TEST(JsonReader, KnowsWhereATextBeganWhateverItHolds) {
@@ -99,8 +99,8 @@ TEST(JsonReader, KnowsWhereATextBeganWhateverItHolds) {
 
 TEST(JsonReader, NestingCostsNoStack) {
   const std::string deep(3'000'000, '[');
-  EXPECT_EQ(message_of(deep), "f:1:3000001: expected a JSON value, found the end of the file");
-  EXPECT_EQ(message_of(deep + std::string(3'000'000, ']')), "");
+  EXPECT_EQ(json_message(deep), "f:1:3000001: expected a JSON value, found the end of the file");
+  EXPECT_EQ(json_message(deep + std::string(3'000'000, ']')), "");
 }
 
 TEST(JsonReader, MembersAreFoundByName) {
@@ -133,7 +133,7 @@ TEST(JsonReaderProperty, AcceptsWhatTheLibraryAccepts) {
       else
         text[place] = letter;
     }
-    ASSERT_EQ(message_of(text).empty(), nlohmann::json::accept(text)) << text;
+    ASSERT_EQ(json_message(text).empty(), nlohmann::json::accept(text)) << text;
   }
 }
 

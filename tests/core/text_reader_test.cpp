@@ -16,7 +16,7 @@ namespace {
 using namespace std::string_view_literals;
 
 template <class F>
-std::string message_of(F&& f) {
+std::string reader_message(F&& f) {
   try {
     f();
   } catch (const InputError& error) {
@@ -108,7 +108,7 @@ TEST(TextReader, IntegerAcceptsEverySpellingOfOne) {
 
 TEST(TextReader, ErrorsSayWhereAndWhat) {
   const auto error_for = [](std::string_view text) {
-    return message_of([&] {
+    return reader_message([&] {
       TextReader reader("data.txt", text);
       while (true) reader.integer("a weight", 0, 99);
     });
@@ -133,13 +133,13 @@ TEST(TextReader, DecimalsAndRealsAreChecked) {
   EXPECT_EQ(reader.real("x"), 100);
   EXPECT_EQ(reader.real("x"), -0.125);
   const auto decimal_error = [](std::string_view text) {
-    return message_of([&] { TextReader("f", text).decimal("a price"); });
+    return reader_message([&] { TextReader("f", text).decimal("a price"); });
   };
   EXPECT_EQ(decimal_error("abc"), "f:1:1: expected a price, found 'abc'");
   EXPECT_EQ(decimal_error("1e-30"),
             "f:1:1: expected a price with at most 18 digits, found '1e-30'");
   const auto real_error = [](std::string_view text) {
-    return message_of([&] { TextReader("f", text).real("a bias"); });
+    return reader_message([&] { TextReader("f", text).real("a bias"); });
   };
   for (const std::string_view text : {"nan", "inf", "-inf", "x", "1x", "+-1", "+"})
     EXPECT_EQ(real_error(text),
@@ -153,7 +153,7 @@ TEST(TextReader, EndRefusesLeftovers) {
   TextReader clean("f", "1 \n\n");
   clean.next();
   EXPECT_NO_THROW(clean.end("the numbers"));
-  EXPECT_EQ(message_of([] {
+  EXPECT_EQ(reader_message([] {
               TextReader reader("f", "1\n2");
               reader.next();
               reader.end("the numbers");

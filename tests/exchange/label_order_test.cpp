@@ -11,7 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 
-std::string message_of(const std::vector<std::string>& labels) {
+std::string order_message(const std::vector<std::string>& labels) {
   try {
     static_cast<void>(label_order("f", labels));
     return "";
@@ -42,14 +42,14 @@ TEST(LabelOrder, WordsKeepTheOrderOfTheFile) {
 }
 
 TEST(LabelOrder, RefusesWhatWouldShiftTheItems) {
-  EXPECT_EQ(message_of({"x0", "x2"}),
+  EXPECT_EQ(order_message({"x0", "x2"}),
             "f: expected labels without a gap, found 'x2' but none numbered 1");
-  EXPECT_EQ(message_of({"x[0]", "x[2]"}),
+  EXPECT_EQ(order_message({"x[0]", "x[2]"}),
             "f: expected labels without a gap, found 'x[2]' but none numbered 1");
-  EXPECT_EQ(message_of({"5", "6"}),
+  EXPECT_EQ(order_message({"5", "6"}),
             "f: expected labels without a gap, found '5' but none numbered 1");
-  EXPECT_EQ(message_of({"x0", "x1", "x01"}), "f: expected each label once, found 'x01' again");
-  EXPECT_EQ(message_of({"a", "b", "a"}), "f: expected each label once, found 'a' again");
+  EXPECT_EQ(order_message({"x0", "x1", "x01"}), "f: expected each label once, found 'x01' again");
+  EXPECT_EQ(order_message({"a", "b", "a"}), "f: expected each label once, found 'a' again");
 }
 
 }  // namespace

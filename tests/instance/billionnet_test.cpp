@@ -28,7 +28,7 @@ QkpInstance read(std::string text) {
   return std::move(instances.front());
 }
 
-std::string error_for(std::string text) {
+std::string billionnet_error(std::string text) {
   try {
     (void)read_instances({"f", std::move(text)});
   } catch (const Error& error) {
@@ -98,7 +98,7 @@ TEST(Billionnet, SizesDownToOneItem) {
   EXPECT_EQ(one.pair_profits().pairs(), 0);
   EXPECT_EQ(read("1\n5\n3\n2\n").capacity(), 3);
   EXPECT_EQ(read("two\n2\n5 6\n-7\n\n0\n3\n2 1\n").pair_profits().integer(1, 0), -7);
-  EXPECT_EQ(error_for("none\n0\n\n0\n5\n"),
+  EXPECT_EQ(billionnet_error("none\n0\n\n0\n5\n"),
             "f:2:1: expected the number of items in 1..10000000, found 0");
 }
 
@@ -138,10 +138,10 @@ TEST(Billionnet, ADecimalLateInALongRowRescalesTheRowToo) {
 }
 
 TEST(Billionnet, DecimalsThatDoNotFitAreRefused) {
-  EXPECT_EQ(error_for("x\n2\n1000000000000 0.00000000000001\n0\n\n0\n5\n1 1\n"),
+  EXPECT_EQ(billionnet_error("x\n2\n1000000000000 0.00000000000001\n0\n\n0\n5\n1 1\n"),
             "f:3:15: cannot scale the numbers to integers exactly: times 10^14 they do not fit "
             "64 bits; round them first");
-  EXPECT_EQ(error_for("x\n2\n1 1\n0\n\n0\n1e-18\n10 1\n"),
+  EXPECT_EQ(billionnet_error("x\n2\n1 1\n0\n\n0\n1e-18\n10 1\n"),
             "f:8:1: cannot scale the numbers to integers exactly: times 10^18 they do not fit "
             "64 bits; round them first");
 }
@@ -157,7 +157,7 @@ TEST(Billionnet, TruncationAtEveryTokenIsNoticedAtTheEnd) {
         const bool ends_token = !is_blank(whole[cut - 1]) && is_blank(whole[cut]);
         if (!starts_token && !ends_token) continue;
         const std::string text = whole.substr(0, cut);
-        const std::string message = error_for(text);
+        const std::string message = billionnet_error(text);
         EXPECT_TRUE(message.starts_with(position_of_end(text))) << text << "\n" << message;
         EXPECT_TRUE(message.ends_with("found the end of the file")) << message;
       }
@@ -170,36 +170,36 @@ TEST(Billionnet, TruncationAtEveryTokenIsNoticedAtTheEnd) {
 
 TEST(Billionnet, ALostLastWeightIsNotTakenForTheVariantWithoutTypeLine) {
   // Without the 9, "0 50 7 8" would be capacity 0 and weights 50 7 8.
-  EXPECT_EQ(error_for(numbers + "\n0\n50\n7 8"),
+  EXPECT_EQ(billionnet_error(numbers + "\n0\n50\n7 8"),
             "f:8:4: expected 3 weights after constraint type 0 and the capacity, found the end of "
             "the file");
 }
 
 TEST(Billionnet, WrongCountsAreRefused) {
-  EXPECT_EQ(error_for("x\n" + numbers + "\n0\n50\n7 8 9 10\n"),
+  EXPECT_EQ(billionnet_error("x\n" + numbers + "\n0\n50\n7 8 9 10\n"),
             "f:9:7: expected the end of the file or a comment after 3 weights, found '10'");
   EXPECT_EQ(
-      error_for("x\n" + numbers + "\n50\n7 8\n"),
+      billionnet_error("x\n" + numbers + "\n50\n7 8\n"),
       "f:9:1: expected 4 numbers after the profits, the capacity and 3 weights, found the end of "
       "the file");
-  EXPECT_EQ(error_for("x\n" + numbers + "\n1\n50\n7 8 9\n"),
+  EXPECT_EQ(billionnet_error("x\n" + numbers + "\n1\n50\n7 8 9\n"),
             "f:7:1: expected constraint type 0 (<=), found 1");
 }
 
 TEST(Billionnet, ANumberMissingOrLeftOverInALineIsFoundThere) {
   // Counting alone would take the first for a file without type line, whose last pair profit is 0.
-  EXPECT_EQ(error_for("x\n3\n10 20\n1 2\n3\n\n0\n50\n7 8 9\n"),
+  EXPECT_EQ(billionnet_error("x\n3\n10 20\n1 2\n3\n\n0\n50\n7 8 9\n"),
             "f:3:1: expected 3 profits on this line, found 2");
-  EXPECT_EQ(error_for("x\n3\n10 20 30\n1\n3\n\n0\n50\n7 8 9\n"),
+  EXPECT_EQ(billionnet_error("x\n3\n10 20 30\n1\n3\n\n0\n50\n7 8 9\n"),
             "f:4:1: expected 2 pair profits on this line, found 1");
-  EXPECT_EQ(error_for("x\n3\n10 20 30 40\n1 2\n3\n\n0\n50\n7 8 9\n"),
+  EXPECT_EQ(billionnet_error("x\n3\n10 20 30 40\n1 2\n3\n\n0\n50\n7 8 9\n"),
             "f:3:1: expected 3 profits on this line, found 4");
   // One too few here, one too many there: the total is right.
-  EXPECT_EQ(error_for("x\n3\n10 20\n30 1 2\n3\n\n0\n50\n7 8 9\n"),
+  EXPECT_EQ(billionnet_error("x\n3\n10 20\n30 1 2\n3\n\n0\n50\n7 8 9\n"),
             "f:3:1: expected 3 profits on this line, found 2");
   // A file without type line with a number too many would pass for one with, where that number is
   // 0.
-  EXPECT_EQ(error_for("x\n3\n10 20 30\n1 2 3\n0\n\n50\n7 8 9\n"),
+  EXPECT_EQ(billionnet_error("x\n3\n10 20 30\n1 2 3\n0\n\n50\n7 8 9\n"),
             "f:4:1: expected 2 pair profits on this line, found 3");
   expect_the_example(read("x\n" + numbers + "0 50\n7 8 9\n"), "x");
   expect_the_example(read("x\n" + numbers + "50 7 8 9\n"), "x");
@@ -207,33 +207,36 @@ TEST(Billionnet, ANumberMissingOrLeftOverInALineIsFoundThere) {
 }
 
 TEST(Billionnet, BrokenRulesNameTheItem) {
-  EXPECT_EQ(error_for("x\n" + numbers + "\n0\n50\n7 0 9\n"), "f: x: weight[1] = 0, must be >= 1");
-  EXPECT_EQ(error_for("x\n" + numbers + "\n0\n50\n7 8 -9\n"), "f: x: weight[2] = -9, must be >= 1");
-  EXPECT_EQ(error_for("x\n" + numbers + "\n0\n-50\n7 8 9\n"), "f: x: capacity = -50, must be >= 0");
+  EXPECT_EQ(billionnet_error("x\n" + numbers + "\n0\n50\n7 0 9\n"),
+            "f: x: weight[1] = 0, must be >= 1");
+  EXPECT_EQ(billionnet_error("x\n" + numbers + "\n0\n50\n7 8 -9\n"),
+            "f: x: weight[2] = -9, must be >= 1");
+  EXPECT_EQ(billionnet_error("x\n" + numbers + "\n0\n-50\n7 8 9\n"),
+            "f: x: capacity = -50, must be >= 0");
 }
 
 TEST(Billionnet, NumbersBeyond64BitsAreRefused) {
-  EXPECT_EQ(error_for("x\n3\n10 123456789012345678901234567890 30\n"),
+  EXPECT_EQ(billionnet_error("x\n3\n10 123456789012345678901234567890 30\n"),
             "f:3:4: expected a profit with at most 18 digits, found "
             "'123456789012345678901234567890'");
-  EXPECT_EQ(error_for("x\n123456789012345678901234567890\n"),
+  EXPECT_EQ(billionnet_error("x\n123456789012345678901234567890\n"),
             "f:2:1: expected the number of items that fits 64 bits, found "
             "'123456789012345678901234567890'");
 }
 
 TEST(Billionnet, StrayBytesAreRefused) {
-  EXPECT_EQ(error_for("x\n3\n10 20\0 30\n"s), "f:3:4: expected a profit, found '20\\x00'");
-  EXPECT_EQ(error_for("x\0y\n3\n"s),
+  EXPECT_EQ(billionnet_error("x\n3\n10 20\0 30\n"s), "f:3:4: expected a profit, found '20\\x00'");
+  EXPECT_EQ(billionnet_error("x\0y\n3\n"s),
             "f:1:1: expected a name or the number of items, found 'x\\x00y'");
-  EXPECT_EQ(error_for("\0\0\0\0"s),
+  EXPECT_EQ(billionnet_error("\0\0\0\0"s),
             "f:1:1: expected a name or the number of items, found "
             "'\\x00\\x00\\x00\\x00'");
 }
 
 TEST(Billionnet, AHeaderThatPromisesTooMuchCostsNothing) {
-  EXPECT_EQ(error_for("x\n10000000\n1 2 3\n"),
+  EXPECT_EQ(billionnet_error("x\n10000000\n1 2 3\n"),
             "f:4:1: expected a profit, found the end of the file");
-  EXPECT_EQ(error_for("x\n10000001\n"),
+  EXPECT_EQ(billionnet_error("x\n10000001\n"),
             "f:2:1: expected the number of items in 1..10000000, found 10000001");
 }
 

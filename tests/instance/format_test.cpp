@@ -12,9 +12,9 @@ namespace spinsack {
 namespace {
 
 const std::string billionnet = "name\n2\n1 2\n3\n\n0\n5\n4 6\n";
-const std::string edges = "2 1 int\n0 1 3\n4 6\n5\n";
+const std::string two_items = "2 1 int\n0 1 3\n4 6\n5\n";
 
-std::string error_for(std::string text, std::string_view format = "auto") {
+std::string format_error(std::string text, std::string_view format = "auto") {
   try {
     (void)read_instances({"f", std::move(text)}, format);
   } catch (const Error& error) {
@@ -35,7 +35,7 @@ TEST(InstanceFormat, NamesAreDistinctAndExplained) {
 
 TEST(InstanceFormat, IsDetectedFromTheContent) {
   EXPECT_EQ(read_instances({"f.edges", billionnet}).front().name(), "name");
-  EXPECT_EQ(read_instances({"f.txt", edges}).front().name(), "f");
+  EXPECT_EQ(read_instances({"f.txt", two_items}).front().name(), "f");
 }
 
 TEST(InstanceFormat, EveryFormatDetectsWhatItWrites) {
@@ -53,23 +53,24 @@ TEST(InstanceFormat, EveryFormatDetectsWhatItWrites) {
 }
 
 TEST(InstanceFormat, CanBeForced) {
-  EXPECT_EQ(read_instances({"f", edges}, "edges").size(), 1U);
-  EXPECT_EQ(error_for(edges, "billionnet"),
+  EXPECT_EQ(read_instances({"f", two_items}, "edges").size(), 1U);
+  EXPECT_EQ(format_error(two_items, "billionnet"),
             "f:2:1: expected the number of items in 1..10000000, found 0");
-  EXPECT_EQ(error_for(billionnet, "edges"), "f:1:1: expected the number of items, found 'name'");
-  EXPECT_EQ(error_for(billionnet, "edge"),
+  EXPECT_EQ(format_error(billionnet, "edges"), "f:1:1: expected the number of items, found 'name'");
+  EXPECT_EQ(format_error(billionnet, "edge"),
             "unknown instance format 'edge'; did you mean 'edges'? known: edges, billionnet");
 }
 
 TEST(InstanceFormat, ATextThatIsNoInstanceIsRefusedWhereItGoesWrong) {
-  EXPECT_EQ(error_for(""), "f:1:1: expected an instance, found an empty file");
-  EXPECT_EQ(error_for(" \n\t\n"), "f:1:1: expected an instance, found an empty file");
-  EXPECT_EQ(error_for("hello"), "f:1:6: expected the number of items, found the end of the file");
-  EXPECT_EQ(error_for("hello\nworld\n"), "f:2:1: expected the number of items, found 'world'");
-  EXPECT_EQ(error_for("{\"a\": 1}\n"),
+  EXPECT_EQ(format_error(""), "f:1:1: expected an instance, found an empty file");
+  EXPECT_EQ(format_error(" \n\t\n"), "f:1:1: expected an instance, found an empty file");
+  EXPECT_EQ(format_error("hello"),
+            "f:1:6: expected the number of items, found the end of the file");
+  EXPECT_EQ(format_error("hello\nworld\n"), "f:2:1: expected the number of items, found 'world'");
+  EXPECT_EQ(format_error("{\"a\": 1}\n"),
             "f:2:1: expected the number of items, found the end of the file");
-  EXPECT_EQ(error_for("\x7f"
-                      "ELF\x02\x01\x01"),
+  EXPECT_EQ(format_error("\x7f"
+                         "ELF\x02\x01\x01"),
             "f:1:1: expected a name or the number of items, found '\\x7fELF\\x02\\x01\\x01'");
 }
 

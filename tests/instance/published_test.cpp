@@ -24,7 +24,7 @@ std::vector<std::string> names(std::string_view pattern) {
   return found;
 }
 
-std::string error_for(std::string_view pattern) {
+std::string published_error(std::string_view pattern) {
   try {
     (void)match_published(pattern);
   } catch (const UsageError& error) {
@@ -180,24 +180,24 @@ TEST(Published, PatternsSelectInNaturalOrder) {
 }
 
 TEST(Published, UnknownNamesGetTheNearest) {
-  EXPECT_EQ(error_for("large:1000_75_11"),
+  EXPECT_EQ(published_error("large:1000_75_11"),
             "unknown published instance 'large:1000_75_11'; did you mean 'large:1000_75_1'? known: "
             "medium:100_25_1 .. medium:300_50_10, large:1000_25_1 .. large:2000_100_10");
-  EXPECT_EQ(error_for("medium:300_25_0"),
+  EXPECT_EQ(published_error("medium:300_25_0"),
             "unknown published instance 'medium:300_25_0'; did you mean 'medium:300_25_1'? known: "
             "medium:100_25_1 .. medium:300_50_10, large:1000_25_1 .. large:2000_100_10");
   EXPECT_EQ(
-      error_for("large:3000_*"),
+      published_error("large:3000_*"),
       "no published instance matches the pattern 'large:3000_*'; did you mean 'large:1000_*'? "
       "known: medium:100_25_1 .. medium:300_50_10, large:1000_25_1 .. large:2000_100_10");
   EXPECT_EQ(
-      error_for("large:"),
+      published_error("large:"),
       "unknown published instance 'large:'; did you mean 'large:*'? known: medium:100_25_1 .. "
       "medium:300_50_10, large:1000_25_1 .. large:2000_100_10");
-  EXPECT_EQ(error_for("large:something entirely different"),
+  EXPECT_EQ(published_error("large:something entirely different"),
             "unknown published instance 'large:something entirely different'; known: "
             "medium:100_25_1 .. medium:300_50_10, large:1000_25_1 .. large:2000_100_10");
-  EXPECT_NE(error_for(""), "no error");
+  EXPECT_NE(published_error(""), "no error");
 }
 
 TEST(Published, ASuiteBeforeTheColonMeansPublished) {

@@ -28,7 +28,7 @@ class SourceTest : public testing::Test {
   const test::TemporaryDirectory directory_;
 };
 
-std::string error_for(std::string_view spec) {
+std::string source_error(std::string_view spec) {
   try {
     (void)load_instances(spec);
   } catch (const Error& error) {
@@ -57,7 +57,7 @@ TEST_F(SourceTest, ASuitePrefixIsNeverAFile) {
   put("large:1000_25_1", "x\n1\n1\n\n0\n1\n1\n");
   put("large:mine", "x\n1\n1\n\n0\n1\n1\n");
   EXPECT_EQ(load_instance("large:1000_25_1").instance.size(), 1000);
-  EXPECT_TRUE(error_for("large:mine").starts_with("unknown published instance 'large:mine'"));
+  EXPECT_TRUE(source_error("large:mine").starts_with("unknown published instance 'large:mine'"));
   EXPECT_EQ(load_instance("./large:mine").instance.size(), 1);
   fs::current_path(before);
 }
@@ -94,12 +94,12 @@ TEST_F(SourceTest, ANumberNamesOneInstanceOfAFile) {
   EXPECT_EQ(load_instances(file + "#1").size(), 1U);
   EXPECT_EQ(load_instance(file + "#002").number, 2);
   for (const std::string wrong : {"0", "3", "99999999999999999999999"})
-    EXPECT_EQ(error_for(file + "#" + wrong), file + "#" + wrong +
-                                                 ": expected an instance from 1 to 2, which " +
-                                                 file + " holds, found " + wrong);
-  EXPECT_EQ(error_for("missing.txt#2"), "missing.txt: cannot open: No such file or directory");
+    EXPECT_EQ(source_error(file + "#" + wrong), file + "#" + wrong +
+                                                    ": expected an instance from 1 to 2, which " +
+                                                    file + " holds, found " + wrong);
+  EXPECT_EQ(source_error("missing.txt#2"), "missing.txt: cannot open: No such file or directory");
   for (const std::string name : {"#2", "#", "x#", "x#2a"})
-    EXPECT_EQ(error_for(name), name + ": cannot open: No such file or directory");
+    EXPECT_EQ(source_error(name), name + ": cannot open: No such file or directory");
 }
 
 TEST_F(SourceTest, AFileWhoseNameEndsInANumberIsThatFile) {
@@ -160,9 +160,9 @@ TEST_F(SourceTest, FilesWithAMarkOrColonInTheirNameAreFiles) {
 }
 
 TEST_F(SourceTest, WhatIsMissingIsExplained) {
-  EXPECT_EQ(error_for("missing.txt"), "missing.txt: cannot open: No such file or directory");
-  EXPECT_EQ(error_for("C:missing"), "C:missing: cannot open: No such file or directory");
-  EXPECT_EQ(error_for("larg:1000_25_1"),
+  EXPECT_EQ(source_error("missing.txt"), "missing.txt: cannot open: No such file or directory");
+  EXPECT_EQ(source_error("C:missing"), "C:missing: cannot open: No such file or directory");
+  EXPECT_EQ(source_error("larg:1000_25_1"),
             "larg:1000_25_1: cannot open: No such file or directory; did you mean "
             "'large:1000_25_1'?");
   EXPECT_THROW((void)load_instances(directory_.path().string()), FileError);

@@ -14,7 +14,7 @@
 namespace spinsack::test {
 namespace {
 
-QuadraticForm read(std::string text) { return read_text("bqm", std::move(text)); }
+QuadraticForm read_bqm(std::string text) { return read_text("bqm", std::move(text)); }
 
 template <class T>
 std::string bytes_of(T value) {
@@ -53,44 +53,46 @@ std::string labels(std::string json) {
 const QuadraticForm expected = make_form(Vartype::binary, 0.5, {2, -3}, {{0, 1, -1}});
 
 TEST(BqmFormat, ReadsVersionTwo) {
-  EXPECT_TRUE(same_form(read(preamble('\2', header("float64", "int32", "[2, 1]", "false")) +
-                             two_variables<double, std::int32_t>()),
+  EXPECT_TRUE(same_form(read_bqm(preamble('\2', header("float64", "int32", "[2, 1]", "false")) +
+                                 two_variables<double, std::int32_t>()),
                         expected));
 }
 
 TEST(BqmFormat, ReadsVersionTwoWithLabels) {
-  EXPECT_TRUE(same_form(read(preamble('\2', header("float64", "int32", "[2, 1]", "true")) +
-                             two_variables<double, std::int32_t>() + labels(R"(["x", ["y", 1]])")),
-                        expected));
+  EXPECT_TRUE(
+      same_form(read_bqm(preamble('\2', header("float64", "int32", "[2, 1]", "true")) +
+                         two_variables<double, std::int32_t>() + labels(R"(["x", ["y", 1]])")),
+                expected));
 }
 
 TEST(BqmFormat, ReadsVersionOneWithLabelsInTheHeader) {
-  EXPECT_TRUE(same_form(read(preamble('\1', header("float64", "int32", "[2, 1]", R"(["x", "y"])")) +
-                             two_variables<double, std::int32_t>()),
-                        expected));
+  EXPECT_TRUE(
+      same_form(read_bqm(preamble('\1', header("float64", "int32", "[2, 1]", R"(["x", "y"])")) +
+                         two_variables<double, std::int32_t>()),
+                expected));
 }
 
 TEST(BqmFormat, ReadsEveryTypeThatTheHeaderCanName) {
-  EXPECT_TRUE(same_form(read(preamble('\2', header("float32", "int32", "[2, 1]", "false")) +
-                             two_variables<float, std::int32_t>()),
+  EXPECT_TRUE(same_form(read_bqm(preamble('\2', header("float32", "int32", "[2, 1]", "false")) +
+                                 two_variables<float, std::int32_t>()),
                         expected));
-  EXPECT_TRUE(same_form(read(preamble('\2', header("float32", "int64", "[2, 1]", "false")) +
-                             two_variables<float, std::int64_t>()),
+  EXPECT_TRUE(same_form(read_bqm(preamble('\2', header("float32", "int64", "[2, 1]", "false")) +
+                                 two_variables<float, std::int64_t>()),
                         expected));
-  EXPECT_TRUE(same_form(read(preamble('\2', header("float64", "int64", "[2, 1]", "false")) +
-                             two_variables<double, std::int64_t>()),
+  EXPECT_TRUE(same_form(read_bqm(preamble('\2', header("float64", "int64", "[2, 1]", "false")) +
+                                 two_variables<double, std::int64_t>()),
                         expected));
-  EXPECT_TRUE(same_form(read(preamble('\2', header("float64", "uint32", "[2, 1]", "false")) +
-                             two_variables<double, std::uint32_t>()),
+  EXPECT_TRUE(same_form(read_bqm(preamble('\2', header("float64", "uint32", "[2, 1]", "false")) +
+                                 two_variables<double, std::uint32_t>()),
                         expected));
-  EXPECT_TRUE(same_form(read(preamble('\2', header("float64", "uint64", "[2, 1]", "false")) +
-                             two_variables<double, std::uint64_t>()),
+  EXPECT_TRUE(same_form(read_bqm(preamble('\2', header("float64", "uint64", "[2, 1]", "false")) +
+                                 two_variables<double, std::uint64_t>()),
                         expected));
 }
 
 TEST(BqmFormat, ReadsSpins) {
-  EXPECT_EQ(read(preamble('\2', header("float64", "int32", "[2, 1]", "false", "SPIN")) +
-                 two_variables<double, std::int32_t>())
+  EXPECT_EQ(read_bqm(preamble('\2', header("float64", "int32", "[2, 1]", "false", "SPIN")) +
+                     two_variables<double, std::int32_t>())
                 .vartype,
             Vartype::spin);
 }
@@ -99,11 +101,11 @@ TEST(BqmFormat, NumbersVariablesByLabelsThatAreNumbers) {
   const QuadraticForm swapped = make_form(Vartype::binary, 0.5, {-3, 2}, {{0, 1, -1}});
   const std::string two = preamble('\2', header("float64", "int32", "[2, 1]", "true")) +
                           two_variables<double, std::int32_t>();
-  EXPECT_TRUE(same_form(read(two + labels("[1, 0]")), swapped));
-  EXPECT_TRUE(same_form(read(two + labels("[1, 2]")), expected));
-  EXPECT_TRUE(same_form(read(two + labels("[1, 1]")), expected));
-  EXPECT_TRUE(same_form(read(preamble('\1', header("float64", "int32", "[2, 1]", "[1, 0]")) +
-                             two_variables<double, std::int32_t>()),
+  EXPECT_TRUE(same_form(read_bqm(two + labels("[1, 0]")), swapped));
+  EXPECT_TRUE(same_form(read_bqm(two + labels("[1, 2]")), expected));
+  EXPECT_TRUE(same_form(read_bqm(two + labels("[1, 1]")), expected));
+  EXPECT_TRUE(same_form(read_bqm(preamble('\1', header("float64", "int32", "[2, 1]", "[1, 0]")) +
+                                 two_variables<double, std::int32_t>()),
                         swapped));
 }
 
@@ -125,12 +127,12 @@ TEST(BqmFormat, PutsNotesIntoTheHeaderInAscii) {
   const auto json = nlohmann::json::parse(text.substr(14, static_cast<unsigned char>(text[10])));
   EXPECT_EQ(json["notes"], nlohmann::json({"made by a t\xc3\xa9st", "\ufffd"}));
   for (const char c : text.substr(14, static_cast<unsigned char>(text[10]))) EXPECT_GE(c, 0);
-  EXPECT_TRUE(same_form(read(text), expected));
+  EXPECT_TRUE(same_form(read_bqm(text), expected));
 }
 
 // Each broken file differs from a good one in one place.
 TEST(BqmFormat, NamesTheByteThatIsWrong) {
-  const auto message = [](const std::string& text) { return message_of([&] { read(text); }); };
+  const auto message = [](const std::string& text) { return message_of([&] { read_bqm(text); }); };
   const std::string good = written("bqm", expected);
   const std::size_t data = 14 + std::size_t{static_cast<unsigned char>(good[10])};
   const auto changed = [&](std::size_t offset, const std::string& bytes) {
@@ -172,7 +174,7 @@ TEST(BqmFormat, NamesTheByteThatIsWrong) {
 
 TEST(BqmFormat, ChecksTheHeaderBeforeItBelievesIt) {
   const auto message = [](const std::string& json) {
-    return message_of([&] { read(preamble('\2', json)); });
+    return message_of([&] { read_bqm(preamble('\2', json)); });
   };
   EXPECT_EQ(message("[]"), "file: byte 14: expected dtype float64 or float32 in the header");
   EXPECT_EQ(message(header("float16", "int32", "[2, 1]", "false")),
@@ -198,8 +200,8 @@ TEST(BqmFormat, ChecksTheHeaderBeforeItBelievesIt) {
 TEST(BqmFormat, ChecksTheLabels) {
   const auto message = [](const std::string& section) {
     return message_of([&] {
-      read(preamble('\2', header("float64", "int32", "[2, 1]", "true")) +
-           two_variables<double, std::int32_t>() + section);
+      read_bqm(preamble('\2', header("float64", "int32", "[2, 1]", "true")) +
+               two_variables<double, std::int32_t>() + section);
     });
   };
   EXPECT_EQ(

@@ -12,7 +12,7 @@
 namespace spinsack::test {
 namespace {
 
-QuadraticForm read(std::string text) { return read_text("coo", std::move(text)); }
+QuadraticForm read_coo(std::string text) { return read_text("coo", std::move(text)); }
 
 // dimod takes a line for a term if it is two unsigned numbers and one of the shape [+-]12.5, and
 // drops it without a word otherwise.
@@ -32,39 +32,39 @@ bool dimod_takes(std::string_view line) {
 }
 
 TEST(CooFormat, ReadsWhatDimodWrites) {
-  const QuadraticForm form = read("# vartype=SPIN\n0 0 -1.000000\n0 1 1.000000\n1 2 -4.500000");
+  const QuadraticForm form = read_coo("# vartype=SPIN\n0 0 -1.000000\n0 1 1.000000\n1 2 -4.500000");
   EXPECT_TRUE(same_form(form, make_form(Vartype::spin, 0, {-1, 0, 0}, {{0, 1, 1}, {1, 2, -4.5}})));
 }
 
 TEST(CooFormat, IsBinaryUnlessACommentSaysOtherwise) {
-  EXPECT_EQ(read("0 1 2\n").vartype, Vartype::binary);
-  EXPECT_EQ(read("# vartype=BINARY\n0 1 2\n").vartype, Vartype::binary);
-  EXPECT_EQ(read("# vartype: SPIN\n0 1 2\n").vartype, Vartype::spin);
-  EXPECT_EQ(read("0 1 2\n  # a model, vartype=SPIN\n").vartype, Vartype::spin);
-  EXPECT_EQ(read("# vartype=SPIN, from a test\n0 1 2\n").vartype, Vartype::spin);
-  EXPECT_EQ(read("# the vartype is not given\n0 1 2\n").vartype, Vartype::binary);
+  EXPECT_EQ(read_coo("0 1 2\n").vartype, Vartype::binary);
+  EXPECT_EQ(read_coo("# vartype=BINARY\n0 1 2\n").vartype, Vartype::binary);
+  EXPECT_EQ(read_coo("# vartype: SPIN\n0 1 2\n").vartype, Vartype::spin);
+  EXPECT_EQ(read_coo("0 1 2\n  # a model, vartype=SPIN\n").vartype, Vartype::spin);
+  EXPECT_EQ(read_coo("# vartype=SPIN, from a test\n0 1 2\n").vartype, Vartype::spin);
+  EXPECT_EQ(read_coo("# the vartype is not given\n0 1 2\n").vartype, Vartype::binary);
 }
 
 TEST(CooFormat, TakesTheDiagonalForTheLinearBiasOfSpinsToo) {
-  const QuadraticForm form = read("# vartype=SPIN\n0 0 3\n0 1 1\n");
+  const QuadraticForm form = read_coo("# vartype=SPIN\n0 0 3\n0 1 1\n");
   EXPECT_EQ(value_of(form, Bits{1, 1}), 4);
   EXPECT_EQ(value_of(form, Bits{0, 1}), -4);
 }
 
 TEST(CooFormat, SumsTermsGivenTwiceInEitherOrder) {
-  const QuadraticForm form = read("0 1 2\n1 0 0.5\n1 1 1\n1 1 -4\n");
+  const QuadraticForm form = read_coo("0 1 2\n1 0 0.5\n1 1 1\n1 1 -4\n");
   EXPECT_TRUE(same_form(form, make_form(Vartype::binary, 0, {0, -3}, {{0, 1, 2.5}})));
 }
 
 TEST(CooFormat, SumsOfLargeIntegersDoNotWrapAround) {
   std::string text = "400 400 1\n";  // enough variables for the pairs to wait in a list
   for (int k = 0; k < 1100; ++k) text += "0 1 9007199254740992\n";
-  EXPECT_EQ(read(text).pairs.value(0, 1), 1100 * 0x1p53);
+  EXPECT_EQ(read_coo(text).pairs.value(0, 1), 1100 * 0x1p53);
 }
 
 TEST(CooFormat, ReadsExponents) {
-  EXPECT_EQ(read("0 0 1e-05\n").linear[0], 1e-5);
-  EXPECT_EQ(read("0 0 -2.5E+3\n").linear[0], -2500);
+  EXPECT_EQ(read_coo("0 0 1e-05\n").linear[0], 1e-5);
+  EXPECT_EQ(read_coo("0 0 -2.5E+3\n").linear[0], -2500);
 }
 
 TEST(CooFormat, NeverWritesExponents) {
@@ -73,7 +73,7 @@ TEST(CooFormat, NeverWritesExponents) {
   const std::string text = written("coo", form);
   EXPECT_EQ(text.substr(text.find("\n0 0")).find_first_not_of("0123456789.- \n"),
             std::string::npos);
-  EXPECT_TRUE(same_form(read(text), form));
+  EXPECT_TRUE(same_form(read_coo(text), form));
 }
 
 TEST(CooFormat, WritesOnlyTermsThatDimodTakes) {
@@ -91,13 +91,13 @@ TEST(CooFormat, WritesOnlyTermsThatDimodTakes) {
 TEST(CooFormat, KeepsTheConstantInAComment) {
   const QuadraticForm form = make_form(Vartype::binary, -12.75, {1}, {});
   EXPECT_EQ(written("coo", form), "# vartype=BINARY\n# constant=-12.75\n0 0 1\n");
-  EXPECT_TRUE(same_form(read(written("coo", form)), form));
+  EXPECT_TRUE(same_form(read_coo(written("coo", form)), form));
 }
 
 TEST(CooFormat, KeepsVariablesWithoutTerms) {
   const QuadraticForm form = make_form(Vartype::spin, 0, {0, 1, 0, 0}, {{0, 1, 2}});
   EXPECT_EQ(written("coo", form), "# vartype=SPIN\n0 1 2\n1 1 1\n3 3 0\n");
-  EXPECT_TRUE(same_form(read(written("coo", form)), form));
+  EXPECT_TRUE(same_form(read_coo(written("coo", form)), form));
 }
 
 TEST(CooFormat, WritesTheUnitIntoTheCouplings) {
@@ -112,11 +112,11 @@ TEST(CooFormat, ReadsNothingBackFromNotes) {
   EXPECT_EQ(text,
             "# vartype=BINARY\n# constant =5\n# vartype =SPIN\n# 0 0 7\n# 0 0 9\n"
             "# vartype :SPIN format =x\n0 0 1\n");
-  EXPECT_TRUE(same_form(read(text), form));
+  EXPECT_TRUE(same_form(read_coo(text), form));
 }
 
 TEST(CooFormat, ReadsWindowsLineEndsAndBlankLines) {
-  const QuadraticForm form = read("# vartype=SPIN\r\n# constant=2\r\n\r\n0 1 2\r\n\r\n");
+  const QuadraticForm form = read_coo("# vartype=SPIN\r\n# constant=2\r\n\r\n0 1 2\r\n\r\n");
   EXPECT_TRUE(same_form(form, make_form(Vartype::spin, 2, {0, 0}, {{0, 1, 2}})));
 }
 

@@ -8,10 +8,10 @@
 namespace spinsack::test {
 namespace {
 
-QuadraticForm read(std::string text) { return read_text("gset", std::move(text)); }
+QuadraticForm read_gset(std::string text) { return read_text("gset", std::move(text)); }
 
 TEST(GsetFormat, ValueIsTheCutNegated) {
-  const QuadraticForm form = read("3 3\n1 2 3\n2 3 -2\n1 3 5\n");
+  const QuadraticForm form = read_gset("3 3\n1 2 3\n2 3 -2\n1 3 5\n");
   EXPECT_EQ(form.vartype, Vartype::spin);
   EXPECT_EQ(value_of(form, Bits{0, 0, 0}), 0);
   EXPECT_EQ(value_of(form, Bits{1, 0, 0}), -(3 + 5));
@@ -20,7 +20,7 @@ TEST(GsetFormat, ValueIsTheCutNegated) {
 }
 
 TEST(GsetFormat, PairsAreTheWeightsInUnitsOfOneHalf) {
-  const QuadraticForm form = read("2 1\n2 1 7\n");
+  const QuadraticForm form = read_gset("2 1\n2 1 7\n");
   EXPECT_EQ(form.unit, 0.5);
   EXPECT_EQ(form.pairs.integer(0, 1), 7);
   EXPECT_EQ(form.constant, -3.5);
@@ -28,14 +28,14 @@ TEST(GsetFormat, PairsAreTheWeightsInUnitsOfOneHalf) {
 
 TEST(GsetFormat, WritesTheGraphFirstAndCommentsLast) {
   // Programs that read number by number stop after the last edge.
-  const QuadraticForm graph = read("3 2\n1 2 1\n2 3 -1\n");
+  const QuadraticForm graph = read_gset("3 2\n1 2 1\n2 3 -1\n");
   EXPECT_EQ(written("gset", graph, {"a note"}), "3 2\n1 2 1\n2 3 -1\n# a note\n# format=gset\n");
 }
 
 TEST(GsetFormat, KeepsAnotherConstantInAComment) {
   const QuadraticForm form = make_form(Vartype::spin, 0, {0, 0}, {{0, 1, 1}});
   EXPECT_EQ(written("gset", form), "2 1\n1 2 2\n# constant=0\n# format=gset\n");
-  EXPECT_TRUE(same_form(read(written("gset", form)), form));
+  EXPECT_TRUE(same_form(read_gset(written("gset", form)), form));
 }
 
 TEST(GsetFormat, RefusesLinearTermsAndSaysWhatToUse) {

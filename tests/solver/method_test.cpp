@@ -37,7 +37,7 @@ TEST(Methods, AreAllTested) {
   EXPECT_EQ(methods_here().size(), methods().size());
 }
 
-QkpInstance gallo(Index n, const char* density = "50") {
+QkpInstance gallo_instance(Index n, const char* density = "50") {
   return generate("gallo", {{"n", std::to_string(n)}, {"density", density}, {"seed", "1"}});
 }
 
@@ -122,8 +122,8 @@ TEST(Methods, AnswerOddInstancesWithoutBeatingTheOptimum) {
 
 TEST(Methods, GiveTheSameBitsForAnyNumberOfThreadsAndAnyInstructionSet) {
   std::vector<QkpInstance> instances;
-  instances.push_back(gallo(150));
-  instances.push_back(gallo(333, "3"));
+  instances.push_back(gallo_instance(150));
+  instances.push_back(gallo_instance(333, "3"));
   instances.push_back(
       generate("gallo", {{"n", "90"}, {"profit-max", "1000000000"}, {"seed", "2"}}));
   instances.push_back(generate("teams", {{"n", "400"}, {"seed", "3"}}));
@@ -149,7 +149,7 @@ TEST(Methods, GiveTheSameBitsForAnyNumberOfThreadsAndAnyInstructionSet) {
 }
 
 TEST(Methods, StopAtTheTargetWithTheSameBitsForAnyNumberOfThreads) {
-  const QkpInstance instance = gallo(250);
+  const QkpInstance instance = gallo_instance(250);
   for (const Method& method : methods_here()) {
     SCOPED_TRACE(method.name);
     const SolveOutcome all = method.solve(instance, quick(method), {.seed = 2});
@@ -180,7 +180,7 @@ ParameterValues endless(const Method& method) {
 }
 
 TEST(Methods, ObeyTheClockAndStillAnswer) {
-  const QkpInstance instance = gallo(2000, "25");
+  const QkpInstance instance = gallo_instance(2000, "25");
   for (const Method& method : methods_here())
     for (const double limit : {0.0, 0.002, 0.05}) {
       const SolveOutcome outcome =
@@ -199,7 +199,7 @@ class Lateness : public ::testing::Test {
   static constexpr int attempts = 5;
   static constexpr double most_passes = 40;
 
-  const QkpInstance instance = gallo(2000, "100");
+  const QkpInstance instance = gallo_instance(2000, "100");
   const double pass = test::pass_seconds(instance);
 
   template <class Attempt>
@@ -264,7 +264,7 @@ TEST_F(Lateness, OfTheTargetIsSmall) {
 }
 
 TEST(Methods, SayThatTheyWereInterrupted) {
-  const QkpInstance instance = gallo(500);
+  const QkpInstance instance = gallo_instance(500);
   for (const Method& method : methods_here()) {
     const std::atomic<bool> interrupted{true};
     const SolveOutcome outcome =
@@ -277,7 +277,7 @@ TEST(Methods, SayThatTheyWereInterrupted) {
 }
 
 TEST(Methods, ReportProgressAsItHappens) {
-  const QkpInstance instance = gallo(200);
+  const QkpInstance instance = gallo_instance(200);
   for (const Method& method : methods_here()) {
     std::vector<Profit> seen;
     const SolveOutcome outcome = method.solve(
@@ -291,7 +291,7 @@ TEST(Methods, ReportProgressAsItHappens) {
 }
 
 TEST(Methods, RefuseBadRequestsAndParameters) {
-  const QkpInstance instance = gallo(20);
+  const QkpInstance instance = gallo_instance(20);
   for (const Method& method : methods_here()) {
     EXPECT_THROW((void)method.solve(instance, {}, {.threads = 0}), UsageError);
     EXPECT_THROW((void)method.solve(instance, {}, {.time_limit = -1.0}), UsageError);

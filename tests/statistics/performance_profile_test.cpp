@@ -13,18 +13,18 @@
 namespace spinsack {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double never_solved = std::numeric_limits<double>::infinity();
 using Times = std::vector<std::vector<double>>;
 
 TEST(PerformanceProfile, FollowsASmallExampleByHand) {
   // Fastest: 1, 2, 4, nobody. Ratios of the first method 1 2 - -, of the second 3 1 1 -.
   const auto profiles =
-      performance_profiles(Times{{1, 4, infinity, infinity}, {3, 2, 4, infinity}});
+      performance_profiles(Times{{1, 4, never_solved, never_solved}, {3, 2, 4, never_solved}});
   ASSERT_EQ(profiles.size(), 2U);
   EXPECT_EQ(share_within(profiles[0], 1), 0.25);
   EXPECT_EQ(share_within(profiles[0], 1.99), 0.25);
   EXPECT_EQ(share_within(profiles[0], 2), 0.5);
-  EXPECT_EQ(share_within(profiles[0], infinity), 0.5);
+  EXPECT_EQ(share_within(profiles[0], never_solved), 0.5);
   EXPECT_EQ(share_within(profiles[1], 1), 0.5);
   EXPECT_EQ(share_within(profiles[1], 3), 0.75);
   EXPECT_EQ(profiles[1].size(), 2U);
@@ -39,7 +39,7 @@ TEST(PerformanceProfile, CountsTimesBelowTheFloorAsTheFloor) {
 
 TEST(PerformanceProfile, HandlesTheEnds) {
   EXPECT_TRUE(performance_profiles({}).empty());
-  const auto failed = performance_profiles(Times{{infinity, infinity}});
+  const auto failed = performance_profiles(Times{{never_solved, never_solved}});
   EXPECT_TRUE(failed[0].empty());
   EXPECT_EQ(share_within(failed[0], 100), 0);
   EXPECT_TRUE(performance_profiles(Times{{}, {}})[1].empty());
@@ -57,13 +57,13 @@ TEST(PerformanceProfile, IsTheShareOfInstancesWithinTheRatio) {
     Times times(methods);
     for (auto& method : times)
       for (std::size_t i = 0; i < instances; ++i)
-        method.push_back(*rc::gen::element(0.001, 0.002, 0.004, 0.008, 0.016, infinity));
+        method.push_back(*rc::gen::element(0.001, 0.002, 0.004, 0.008, 0.016, never_solved));
     const auto profiles = performance_profiles(times);
     for (const double ratio : {1.0, 1.5, 2.0, 4.0, 8.0, 1e9})
       for (std::size_t m = 0; m < methods; ++m) {
         double within = 0;
         for (std::size_t i = 0; i < instances; ++i) {
-          double fastest = infinity;
+          double fastest = never_solved;
           for (const auto& other : times) fastest = std::min(fastest, other[i]);
           if (std::isfinite(times[m][i]) && times[m][i] <= ratio * fastest) within += 1;
         }

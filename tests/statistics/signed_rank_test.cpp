@@ -72,7 +72,7 @@ std::set<int> all_but(int n, const std::set<int>& missing) {
   return ranks;
 }
 
-std::string printed(double p) {
+std::string printed_p(double p) {
   if (p > 0.999 && fmt::format("{:.3f}", p) == "1.000") return ">0.999";
   std::string text = p < 1e-3 ? fmt::format("{:.0E}", p) : fmt::format("{:.3f}", p);
   // One digit of exponent where one is enough.
@@ -87,7 +87,7 @@ TEST(SignedRank, GivesThePrintedDigitsOfTheTableFromItsRanks) {
     const SignedRank result =
         signed_rank(with_positive_ranks(n, positive), Alternative::greater, SignedRankP::normal);
     EXPECT_EQ(result.w_plus, w_plus);
-    return printed(*result.p);
+    return printed_p(*result.p);
   };
   EXPECT_EQ(p(70, all_but(70, {}), 2485), "2E-13");
   EXPECT_EQ(p(71, all_but(71, {60, 61, 62, 70, 9}), 2294), "3E-9");
@@ -231,7 +231,7 @@ TEST(SignedRank, ReproducesTheRowsOfTheTableThatHaveData) {
     EXPECT_EQ(std::to_string(result.wins), row.at("better"));
     EXPECT_EQ(std::to_string(result.losses), row.at("worse"));
     EXPECT_EQ(fmt::format("{:.1f}", result.w_plus), row.at("w_plus"));
-    EXPECT_EQ(printed(*result.p), row.at("p"));
+    EXPECT_EQ(printed_p(*result.p), row.at("p"));
     ++rows;
   }
   EXPECT_EQ(rows, 3);

@@ -12,7 +12,7 @@
 namespace spinsack {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double unfinished = std::numeric_limits<double>::infinity();
 
 TEST(Summary, InterpolatesQuantilesBetweenOrderStatistics) {
   // Place 0.25 * 4 = 1 and 0.95 * 4 = 3.8 among 1 2 3 4 10, counted from 0.
@@ -31,11 +31,11 @@ TEST(Summary, InterpolatesQuantilesBetweenOrderStatistics) {
 }
 
 TEST(Summary, CountsFailuresAsInfinite) {
-  const std::vector<double> times{1, infinity, 2, infinity};
+  const std::vector<double> times{1, unfinished, 2, unfinished};
   EXPECT_EQ(quantile(times, 0), 1);
   EXPECT_EQ(quantile(times, 1.0 / 3), 2);
-  EXPECT_EQ(quantile(times, 0.5), infinity);
-  EXPECT_EQ(quantile(times, 0.9), infinity);
+  EXPECT_EQ(quantile(times, 0.5), unfinished);
+  EXPECT_EQ(quantile(times, 0.9), unfinished);
   EXPECT_THROW((void)mean(times), UsageError);
   EXPECT_THROW((void)summarise(times), UsageError);
 }

@@ -15,6 +15,7 @@ namespace spinsack::test {
 
 class TemporaryDirectory : public spinsack::TemporaryDirectory {
  public:
+  TemporaryDirectory() {}  // else clang wants braces behind every const one
   void write(const std::string& name, const std::string& text) const {
     std::ofstream(path() / name, std::ios::binary) << text;
   }
