@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "decode_map.hpp"
 
-#include "core/file.hpp"
 #include "core/json_text.hpp"
-#include "core/sha256.hpp"
-#include "instance/edge_list.hpp"
+#include "instance/digest.hpp"
 #include "spinsack_version.hpp"
 
 #include <fmt/format.h>
@@ -26,9 +24,6 @@ std::string variables(const Formulation& formulation, Index size) {
 
 }  // namespace
 
-std::string fingerprint(const QkpInstance& instance) {
-  return sha256(write_string([&](TextWriter& out) { write_edge_list({&instance, 1}, out); }));
-}
 
 std::string decode_map(const QkpInstance& instance, const Formulation& formulation,
                        const QuadraticForm& form, const ModelFile& file) {
@@ -37,7 +32,7 @@ std::string decode_map(const QkpInstance& instance, const Formulation& formulati
   map.text("spinsack", version).text("revision", revision);
   map.text("model", file.path).text("format", file.format);
   map.text("vartype", form.vartype == Vartype::binary ? "BINARY" : "SPIN");
-  map.text("instance", instance.name()).text("instance_sha256", fingerprint(instance));
+  map.text("instance", instance.name()).text("instance_sha256", instance_digest(instance));
   map.integer("n", instance.size()).add("capacity", instance.weight_text(instance.capacity()));
   map.integer("profit_digits", instance.profit_digits());
   map.integer("weight_digits", instance.weight_digits());

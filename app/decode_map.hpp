@@ -18,9 +18,6 @@ struct ModelFile {
   bool holds_constant = true;
 };
 
-// SHA-256 over the edge list of the instance: the same for every format and name it may come in.
-[[nodiscard]] std::string fingerprint(const QkpInstance& instance);
-
 // JSON, a line per key. form is the model as written, perhaps with an anchor spin at its end.
 [[nodiscard]] std::string decode_map(const QkpInstance& instance, const Formulation& formulation,
                                      const QuadraticForm& form, const ModelFile& file);

@@ -4,10 +4,10 @@
 #include "core/file.hpp"
 #include "core/json_text.hpp"
 #include "core/stopwatch.hpp"
-#include "decode_map.hpp"
 #include "exchange/decode_map.hpp"
 #include "exchange/sample_file.hpp"
 #include "exchange/solution_file.hpp"
+#include "instance/digest.hpp"
 #include "instance/published.hpp"
 #include "instances.hpp"
 #include "postprocess/step.hpp"
@@ -119,7 +119,7 @@ DecodeMap Postprocess::decoding(const QkpInstance& instance, const InputFile& fi
   const InputFile map_file = read_file(map);
   DecodeMap decode = read_decode_map(map_file);
   const bool other =
-      !decode.instance_sha256.empty() && decode.instance_sha256 != fingerprint(instance);
+      !decode.instance_sha256.empty() && decode.instance_sha256 != instance_digest(instance);
   if (other || decode.items() != instance.size())
     throw InputError(
         fmt::format("{}: expected the map of an instance with the numbers of '{}', "

@@ -56,6 +56,18 @@ std::string run_json(const RunRecord& run) {
   return json.line();
 }
 
+// Variants may share a name in records of others, so the order of the list is that of the object.
+std::string answers_json(const std::vector<AnswerRecord>& answers) {
+  JsonObject json;
+  for (const AnswerRecord& answer : answers) {
+    JsonObject members;
+    members.integer("read", answer.read);
+    if (!answer.bits.empty()) members.text("bits", answer.bits);
+    json.add(answer.variant, members.line());
+  }
+  return json.line();
+}
+
 // Reads the members of an object by a table of names; unknown ones are left to later versions, a missing one
 // is an error.
 class Members {
@@ -138,6 +150,17 @@ RunRecord read_run(JsonReader& json) {
   return run;
 }
 
+AnswerRecord read_answer(JsonReader& json, std::string variant) {
+  AnswerRecord answer;
+  answer.variant = std::move(variant);
+  Members(json, "an answer")
+      .on("read", [&] { answer.read = json.integer("a read", 0, any); })
+      .on(
+          "bits", [&] { answer.bits = json.text("bits"); }, false)
+      .read();
+  return answer;
+}
+
 void read_environment(JsonReader& json, Environment& environment) {
   Members(json, "an environment")
       .on("version", [&] { environment.version = json.text("a version"); })
@@ -161,21 +184,18 @@ void read_instance(JsonReader& json, InstanceRecord& instance) {
       .read();
 }
 
-void require_checksum(std::string_view file_name, std::string_view text, std::size_t offset,
-                      std::string_view line) {
+void require_checksum(const TextReader& place, std::string_view line) {
   const std::size_t tail = check_key.size() + check_digits + 2;
-  const TextReader place(file_name, text);
   if (line.size() < tail || line.substr(line.size() - tail, check_key.size()) != check_key ||
       !line.ends_with("\"}"))
     place.fail_at(
-        offset,
-        fmt::format("expected a record that ends with its checksum, found {}",
-                    quote(line.substr(line.size() - std::min<std::size_t>(line.size(), 24)))));
+        0, fmt::format("expected a record that ends with its checksum, found {}",
+                       quote(line.substr(line.size() - std::min<std::size_t>(line.size(), 24)))));
   const std::string_view found = line.substr(line.size() - 2 - check_digits, check_digits);
   const std::string expected = checksum(line.substr(0, line.size() - tail));
   if (found != expected)
-    place.fail_at(offset, fmt::format("expected a record with checksum {}, found {}: it is damaged",
-                                      expected, found));
+    place.fail_at(0, fmt::format("expected a record with checksum {}, found {}: it is damaged",
+                                 expected, found));
 }
 
 }  // namespace
@@ -210,16 +230,16 @@ std::string record_line(const CellRecord& record) {
   std::vector<std::string> runs;
   for (const RunRecord& run : record.runs) runs.push_back(run_json(run));
   json.add("runs", json_array(runs));
+  if (!record.answers.empty()) json.add("answers", answers_json(record.answers));
   std::string line = json.line();
   line.pop_back();
   line += fmt::format("{}{}\"}}", check_key, checksum(line));
   return line;
 }
 
-CellRecord read_record(std::string_view file_name, std::string_view text, std::size_t offset) {
-  const std::string_view line = text.substr(offset, text.find('\n', offset) - offset);
-  require_checksum(file_name, text, offset, line);
-  JsonReader json(file_name, text, offset);
+CellRecord read_record(std::string_view file_name, std::string_view line, std::int64_t number) {
+  require_checksum(TextReader(file_name, line, number), line);
+  JsonReader json(file_name, line, 0, number);
   CellRecord record;
   Members(json, "a record")
       .on("schema",
@@ -251,36 +271,16 @@ CellRecord read_record(std::string_view file_name, std::string_view text, std::s
             json.enter_list("runs");
             while (json.next_value()) record.runs.push_back(read_run(json));
           })
+      .on(
+          "answers",
+          [&] {
+            json.enter_object("answers");
+            for (std::string variant; json.next_key(variant);)
+              record.answers.push_back(read_answer(json, variant));
+          },
+          false)
       .read();
   return record;
-}
-
-std::string hex_bits(BitView bits) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text((bits.size() + 3) / 4, '0');
-  for (std::size_t d = 0; d < text.size(); ++d) {
-    unsigned value = 0;
-    for (std::size_t b = 0; b < 4; ++b)
-      value = 2 * value + (4 * d + b < bits.size() && bits[4 * d + b] != 0 ? 1U : 0U);
-    text[d] = digits[value];
-  }
-  return text;
-}
-
-Bits bits_of_hex(std::string_view digits, Index n) {
-  if (digits.size() != (at(n) + 3) / 4)
-    throw InputError(fmt::format("expected {} hexadecimal digits for {} bits, found {}",
-                                 (at(n) + 3) / 4, n, digits.size()));
-  Bits bits(at(n));
-  for (std::size_t i = 0; i < bits.size(); ++i) {
-    const char c = digits[i / 4];
-    const bool decimal = c >= '0' && c <= '9';
-    if (!decimal && (c < 'a' || c > 'f'))
-      throw InputError(fmt::format("expected hexadecimal digits, found {}", quote(digits)));
-    const int value = decimal ? c - '0' : c - 'a' + 10;
-    bits[i] = static_cast<std::uint8_t>((value >> (3 - i % 4)) & 1);
-  }
-  return bits;
 }
 
 }  // namespace spinsack

@@ -4,11 +4,8 @@
 #include "core/stopwatch.hpp"
 #include "study/ledger.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <exception>
-#include <map>
 #include <mutex>
 #include <thread>
 
@@ -59,36 +56,6 @@ class Crew {
 };
 
 }  // namespace
-
-StudyStatus status_of(const std::string& folder, const std::vector<Cell>& cells) {
-  StudyStatus status;
-  status.cells = cells.size();
-  std::set<std::string_view> known;
-  for (const Cell& cell : cells) known.insert(cell.id);
-  std::map<std::string, std::string> failed;
-  scan_records(
-      folder,
-      [&](CellRecord&& record) {
-        if (!known.contains(record.cell)) {
-          ++status.strange;
-        } else if (!record.error.empty()) {
-          failed[record.cell] =
-              fmt::format("{} with {}: {}", record.instance.name, record.label, record.error);
-        } else if (status.finished.insert(record.cell).second) {
-          status.runs += static_cast<std::int64_t>(record.runs.size());
-          for (const RunRecord& run : record.runs) status.seconds += run.seconds;
-        }
-      },
-      [&](const std::string& remark) {
-        ++status.damaged;
-        status.remarks.push_back(remark);
-      });
-  status.done = status.finished.size();
-  for (const auto& [cell, error] : failed)
-    if (!status.finished.contains(cell)) status.failures.push_back(error);
-  status.failing = status.failures.size();
-  return status;
-}
 
 StudySummary run_study(const Plan& plan, const std::vector<Cell>& cells,
                        const StudyRequest& request) {
