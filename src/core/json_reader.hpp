@@ -20,11 +20,9 @@ class JsonReader {
  public:
   enum class Kind { object, list, text, number, boolean, null };
 
-  // Both are kept by reference. offset is where a value begins that skip() or members() went past, first_line
-  // the number of the line that the text begins with.
-  JsonReader(std::string_view name, std::string_view text, std::size_t offset = 0,
-             std::int64_t first_line = 1)
-      : place_(name, text, first_line), offset_(offset) {}
+  // Both are kept by reference. offset is where a value begins that skip() or members() went past.
+  JsonReader(std::string_view name, std::string_view text, std::size_t offset = 0)
+      : place_(name, text), offset_(offset) {}
 
   // The next value, which must begin here. what is a phrase such as "a list of samples".
   Kind kind(std::string_view what);

@@ -137,7 +137,7 @@ void TextReader::fail_next(std::string_view expected) {
 
 void TextReader::fail_at(std::size_t offset, std::string_view message) const {
   const std::string_view before = text_.substr(0, offset);
-  const auto line = first_line_ + std::count(before.begin(), before.end(), '\n');
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
   const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 == 0
   throw InputError(fmt::format("{}:{}:{}: {}", name_, line, offset - line_start + 1, message));
 }

@@ -16,10 +16,8 @@ namespace spinsack {
 
 class TextReader {
  public:
-  // Both are kept by reference; name stands before line and column in messages. first_line is the number of
-  // the line that the text begins with, for a piece of a larger file.
-  TextReader(std::string_view name, std::string_view text, std::int64_t first_line = 1)
-      : name_(name), text_(text), first_line_(first_line) {}
+  // Both are kept by reference; name stands before line and column in messages.
+  TextReader(std::string_view name, std::string_view text) : name_(name), text_(text) {}
 
   std::string_view name() const { return name_; }
   std::string_view text() const { return text_; }
@@ -57,7 +55,6 @@ class TextReader {
  private:
   std::string_view name_;
   std::string_view text_;
-  std::int64_t first_line_;
   std::size_t offset_ = 0;
   std::size_t token_start_ = 0;
 };

@@ -198,48 +198,9 @@ void require_checksum(const TextReader& place, std::string_view line) {
                                  expected, found));
 }
 
-}  // namespace
-
-std::string record_line(const CellRecord& record) {
-  JsonObject json;
-  json.integer("schema", record_schema).text("cell", record.cell);
-  json.text("study", record.study).text("form", record.form);
-  const Environment& e = record.environment;
-  json.add("environment", JsonObject()
-                              .text("version", e.version)
-                              .text("revision", e.revision)
-                              .text("compiler", e.compiler)
-                              .text("processor", e.processor)
-                              .text("simd", e.simd)
-                              .line());
-  JsonObject instance;
-  instance.text("name", record.instance.name).text("sha256", record.instance.sha256);
-  instance.integer("n", record.instance.n)
-      .real("density", record.instance.density)
-      .real("tightness", record.instance.tightness)
-      .integer("capacity", record.instance.capacity);
-  if (record.instance.best_known) instance.integer("best_known", *record.instance.best_known);
-  json.add("instance", instance.line());
-  json.text("method", record.method).text("label", record.label);
-  json.add("parameters", json_parameters(record.parameters).line());
-  if (record.lambda) json.real("lambda", *record.lambda);
-  if (record.time_limit) json.real("time_limit", *record.time_limit);
-  if (record.target) json.integer("target", *record.target);
-  json.integer("seed", static_cast<std::int64_t>(record.seed)).text("started", record.started);
-  if (!record.error.empty()) json.text("error", record.error);
-  std::vector<std::string> runs;
-  for (const RunRecord& run : record.runs) runs.push_back(run_json(run));
-  json.add("runs", json_array(runs));
-  if (!record.answers.empty()) json.add("answers", answers_json(record.answers));
-  std::string line = json.line();
-  line.pop_back();
-  line += fmt::format("{}{}\"}}", check_key, checksum(line));
-  return line;
-}
-
-CellRecord read_record(std::string_view file_name, std::string_view line, std::int64_t number) {
-  require_checksum(TextReader(file_name, line, number), line);
-  JsonReader json(file_name, line, 0, number);
+CellRecord read_line(std::string_view file_name, std::string_view line) {
+  require_checksum(TextReader(file_name, line), line);
+  JsonReader json(file_name, line);
   CellRecord record;
   Members(json, "a record")
       .on("schema",
@@ -283,4 +244,53 @@ CellRecord read_record(std::string_view file_name, std::string_view line, std::i
   return record;
 }
 
+}  // namespace
+
+std::string record_line(const CellRecord& record) {
+  JsonObject json;
+  json.integer("schema", record_schema).text("cell", record.cell);
+  json.text("study", record.study).text("form", record.form);
+  const Environment& e = record.environment;
+  json.add("environment", JsonObject()
+                              .text("version", e.version)
+                              .text("revision", e.revision)
+                              .text("compiler", e.compiler)
+                              .text("processor", e.processor)
+                              .text("simd", e.simd)
+                              .line());
+  JsonObject instance;
+  instance.text("name", record.instance.name).text("sha256", record.instance.sha256);
+  instance.integer("n", record.instance.n)
+      .real("density", record.instance.density)
+      .real("tightness", record.instance.tightness)
+      .integer("capacity", record.instance.capacity);
+  if (record.instance.best_known) instance.integer("best_known", *record.instance.best_known);
+  json.add("instance", instance.line());
+  json.text("method", record.method).text("label", record.label);
+  json.add("parameters", json_parameters(record.parameters).line());
+  if (record.lambda) json.real("lambda", *record.lambda);
+  if (record.time_limit) json.real("time_limit", *record.time_limit);
+  if (record.target) json.integer("target", *record.target);
+  json.integer("seed", static_cast<std::int64_t>(record.seed)).text("started", record.started);
+  if (!record.error.empty()) json.text("error", record.error);
+  std::vector<std::string> runs;
+  for (const RunRecord& run : record.runs) runs.push_back(run_json(run));
+  json.add("runs", json_array(runs));
+  if (!record.answers.empty()) json.add("answers", answers_json(record.answers));
+  std::string line = json.line();
+  line.pop_back();
+  line += fmt::format("{}{}\"}}", check_key, checksum(line));
+  return line;
+}
+
+CellRecord read_record(std::string_view file_name, std::string_view line, std::int64_t number) {
+  try {
+    return read_line(file_name, line);
+  } catch (const InputError& error) {  // which calls the line the first
+    const std::string first = fmt::format("{}:1:", file_name);
+    const std::string_view message = error.what();
+    if (number == 1 || !message.starts_with(first)) throw;
+    throw InputError(fmt::format("{}:{}:{}", file_name, number, message.substr(first.size())));
+  }
+}
 }  // namespace spinsack

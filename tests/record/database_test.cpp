@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "record/database.hpp"
 
-#include "study/random_record.hpp"
+#include "record/random_record.hpp"
+#include "record/record_writer.hpp"
 #include "study/study_support.hpp"
 #include "support/places.hpp"
 
@@ -24,13 +25,13 @@ std::vector<CellRecord> loaded(const std::string& path) {
 }
 
 std::string refused(const std::string& path, const std::vector<std::string>& folders) {
-  return message_of<FileError>([&] { static_cast<void>(merge_records(folders, path, {})); });
+  return message_of<FileError>([&] { static_cast<void>(merge_studies(folders, path, {})); });
 }
 
 TEST(StudyDatabase, GivesBackTheRecords) {
   const StudyFiles files;
   run_small(files, files.file("out"));
-  const MergeSummary summary = merge_records({files.file("out")}, files.file("a.db"), {});
+  const MergeSummary summary = merge_studies({files.file("out")}, files.file("a.db"), {});
   const std::vector<CellRecord> records = records_of(files.file("out"));
   EXPECT_EQ(summary.added, records.size());
   EXPECT_EQ(summary.present, 0U);
@@ -41,7 +42,8 @@ TEST(StudyDatabase, GivesBackWhateverRecordsHold) {
   const StudyFiles files;
   std::map<std::string, CellRecord> records;  // cells that no plan has are sorted by name
   {
-    RecordWriter writer(files.file("out"), files.plan(), 0, {}, [](const std::string&) {});
+    RecordWriter writer(files.file("out"), origin_of(files.plan()), 0, {},
+                        [](const std::string&) {});
     EXPECT_TRUE(rc::check("any records", [&] {
       CellRecord record = any_record();
       const std::string number = std::to_string(records.size());  // makes names different
@@ -51,7 +53,7 @@ TEST(StudyDatabase, GivesBackWhateverRecordsHold) {
       RC_ASSERT(records.emplace(record.cell, record).second);
     }));
   }
-  static_cast<void>(merge_records({files.file("out")}, files.file("a.db"), {}));
+  static_cast<void>(merge_studies({files.file("out")}, files.file("a.db"), {}));
   std::vector<CellRecord> expected;
   for (const auto& [cell, record] : records) expected.push_back(record);
   EXPECT_GE(expected.size(), 100U);
@@ -61,10 +63,10 @@ TEST(StudyDatabase, GivesBackWhateverRecordsHold) {
 TEST(StudyDatabase, MergingAgainChangesNothing) {
   const StudyFiles files;
   run_small(files, files.file("out"));
-  static_cast<void>(merge_records({files.file("out")}, files.file("a.db"), {}));
+  static_cast<void>(merge_studies({files.file("out")}, files.file("a.db"), {}));
   const std::string bytes = files.read("a.db");
   const MergeSummary again =
-      merge_records({files.file("out"), files.file("out")}, files.file("a.db"), {});
+      merge_studies({files.file("out"), files.file("out")}, files.file("a.db"), {});
   EXPECT_EQ(again.added, 0U);
   EXPECT_EQ(again.present, 2 * cells_of(files.plan()).size());
   EXPECT_EQ(files.read("a.db"), bytes);
@@ -73,10 +75,10 @@ TEST(StudyDatabase, MergingAgainChangesNothing) {
 TEST(StudyDatabase, GrowsWithAStudyInProgress) {
   const StudyFiles files;
   run_small(files, files.file("out"), 1, {1, 2});
-  static_cast<void>(merge_records({files.file("out")}, files.file("a.db"), {}));
+  static_cast<void>(merge_studies({files.file("out")}, files.file("a.db"), {}));
   const std::size_t half = loaded(files.file("a.db")).size();
   run_small(files, files.file("out"), 1, {2, 2});
-  const MergeSummary rest = merge_records({files.file("out")}, files.file("a.db"), {});
+  const MergeSummary rest = merge_studies({files.file("out")}, files.file("a.db"), {});
   EXPECT_EQ(rest.present, half);
   EXPECT_EQ(rest.present + rest.added, cells_of(files.plan()).size());
 }
@@ -88,7 +90,7 @@ TEST(StudyDatabase, TakesSeveralStudies) {
   run_small(one, one.file("out"));
   run_small(two, two.file("out"));
   const MergeSummary summary =
-      merge_records({one.file("out"), two.file("out")}, one.file("a.db"), {});
+      merge_studies({one.file("out"), two.file("out")}, one.file("a.db"), {});
   EXPECT_EQ(summary.added, 2U);
   const std::vector<CellRecord> records = loaded(one.file("a.db"));
   ASSERT_EQ(records.size(), 2U);
@@ -103,7 +105,7 @@ TEST(StudyDatabase, AGoodRecordTakesThePlaceOfAFailure) {
   std::filesystem::remove(files.file("five.txt"));
   static_cast<void>(run_study(plan, cells, {.folder = files.file("out")}));
   files.write("five.txt", five_items);
-  const auto merge = [&] { return merge_records({files.file("out")}, files.file("a.db"), {}); };
+  const auto merge = [&] { return merge_studies({files.file("out")}, files.file("a.db"), {}); };
   EXPECT_EQ(merge().added, 1U);
   ASSERT_EQ(loaded(files.file("a.db")).size(), 1U);
   EXPECT_THAT(loaded(files.file("a.db"))[0].error, HasSubstr("No such file"));
@@ -123,7 +125,7 @@ TEST(StudyDatabase, LeavesDamagedLinesOutAndSaysSo) {
   files.write("out/records.jsonl", text);
   std::vector<std::string> remarks;
   const MergeSummary summary =
-      merge_records({files.file("out")}, files.file("a.db"),
+      merge_studies({files.file("out")}, files.file("a.db"),
                     [&](const std::string& remark) { remarks.push_back(remark); });
   EXPECT_EQ(summary.damaged, 1U);
   EXPECT_EQ(summary.added, cells_of(files.plan()).size() - 1);
@@ -138,7 +140,7 @@ TEST(StudyDatabase, NeedsNoInstances) {  // as on a machine that only has the re
   std::filesystem::remove(files.file("five.txt"));
   std::vector<std::string> remarks;
   const MergeSummary summary =
-      merge_records({files.file("out")}, files.file("a.db"),
+      merge_studies({files.file("out")}, files.file("a.db"),
                     [&](const std::string& remark) { remarks.push_back(remark); });
   EXPECT_EQ(summary.added, records.size());
   EXPECT_THAT(remarks, ElementsAre(HasSubstr("; cells are merged in the order of their names")));
@@ -152,7 +154,7 @@ TEST(StudyDatabase,
   const std::vector<CellRecord> records = records_of(files.file("out"));
   const auto merged_into = [&](const std::string& name) {
     std::vector<std::string> remarks;
-    EXPECT_EQ(merge_records({files.file("out")}, files.file(name),
+    EXPECT_EQ(merge_studies({files.file("out")}, files.file(name),
                             [&](const std::string& remark) { remarks.push_back(remark); })
                   .added,
               records.size());
@@ -186,7 +188,7 @@ TEST(StudyDatabase, RefusesWhatIsNone) {
   EXPECT_EQ(refused(files.file("none/a.db"), folders),
             files.file("none/a.db") + ": cannot open the database: unable to open database file");
   EXPECT_THROW(static_cast<void>(loaded(files.file("none.db"))), FileError);
-  static_cast<void>(merge_records(folders, files.file("later.db"), {}));
+  static_cast<void>(merge_studies(folders, files.file("later.db"), {}));
   Database(files.file("later.db"), Database::Open::write).run("PRAGMA user_version = 2");
   EXPECT_EQ(refused(files.file("later.db"), folders),
             files.file("later.db") + ": expected schema 1, found 2");
@@ -204,7 +206,7 @@ TEST(StudyDatabase, IsNotMadeForADirectoryThatIsNone) {
 TEST(StudyDatabase, HasViews) {
   const StudyFiles files;
   run_small(files, files.file("out"));
-  static_cast<void>(merge_records({files.file("out")}, files.file("a.db"), {}));
+  static_cast<void>(merge_studies({files.file("out")}, files.file("a.db"), {}));
   // The view counts what the records say.
   std::int64_t hits = 0;
   std::int64_t feasible = 0;
@@ -229,7 +231,7 @@ TEST(StudyDatabase, HasViews) {
 TEST(StudyDatabase, AnswersTheQueriesOfItsDocumentation) {
   const StudyFiles files;
   run_small(files, files.file("out"));
-  static_cast<void>(merge_records({files.file("out")}, files.file("a.db"), {}));
+  static_cast<void>(merge_studies({files.file("out")}, files.file("a.db"), {}));
   Database database(files.file("a.db"), Database::Open::read);
   std::ifstream document(test::source_folder() / "docs" / "formats-records.md");
   std::string query;
@@ -255,7 +257,7 @@ TEST(StudyDatabase, AnswersTheQueriesOfItsDocumentation) {
 TEST(StudyDatabase, IsDocumentedToTheLastColumn) {
   const StudyFiles files;
   run_small(files, files.file("out"));
-  static_cast<void>(merge_records({files.file("out")}, files.file("a.db"), {}));
+  static_cast<void>(merge_studies({files.file("out")}, files.file("a.db"), {}));
   std::ostringstream text;
   text << std::ifstream(test::source_folder() / "docs" / "formats-records.md").rdbuf();
   const std::string document = text.str();

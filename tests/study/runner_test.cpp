@@ -6,6 +6,7 @@
 #include "instance/knapsack_state.hpp"
 #include "instance/source.hpp"
 #include "postprocess/step.hpp"
+#include "record/hex_bits.hpp"
 #include "solver/method.hpp"
 #include "study/study_support.hpp"
 
@@ -98,11 +99,11 @@ TEST(StudyRunner, RecordsWhatTheEvaluatorSays) {
   const StudyFiles files;
   run_small(files, files.file("out"));
   std::map<std::string, Cell> cells;
-  for (const Cell& cell : cells_of(files.plan())) cells.emplace(cell.id, cell);
+  for (const Cell& cell : cells_of(files.plan())) cells.emplace(cell.id.text(), cell);
   int checked = 0;
   for (const CellRecord& record : records_of(files.file("out"))) {
     const Cell& cell = cells.at(record.cell);
-    const QkpInstance instance = load_instances(cell.source).front();
+    const QkpInstance instance = load_instances(cell.instance->source).front();
     EXPECT_EQ(record.error, "");
     EXPECT_EQ(record.runs.size(), static_cast<std::size_t>(cell.reads));
     for (const RunRecord& run : record.runs) {
