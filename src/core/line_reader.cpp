@@ -25,7 +25,8 @@ constexpr std::size_t largest_packed = std::size_t{4} << 30;  // when unpacked
 
 }  // namespace
 
-LineReader::LineReader(std::string_view path) : name_(path == "-" ? "standard input" : path) {
+LineReader::LineReader(std::string_view path, std::size_t longest_line)
+    : name_(path == "-" ? "standard input" : path), longest_line_(longest_line) {
   file_ = path == "-" ? STDIN_FILENO : ::open(name_.c_str(), O_RDONLY | O_CLOEXEC);
   if (file_ < 0) fail(name_, "open", errno);
   try {
@@ -54,7 +55,7 @@ bool LineReader::fill() {
   buffer_.erase(0, begin_);
   begin_ = 0;
   const std::size_t size = buffer_.size();
-  buffer_.resize(size + std::max(block, size));  // a long line is moved few times
+  buffer_.resize(size + std::max(block, size / 2));  // a long line is moved few times
   ssize_t got = -1;
   do got = ::read(file_, buffer_.data() + size, buffer_.size() - size);
   while (got < 0 && errno == EINTR);
@@ -70,7 +71,7 @@ bool LineReader::next() {
   std::size_t end = std::string::npos;
   while ((end = buffer_.find('\n', begin_ + searched)) == std::string::npos) {
     searched = buffer_.size() - begin_;
-    if (searched > longest_line) {
+    if (searched > longest_line_) {
       if (!too_long_) start_of_long_line_ = buffer_.substr(begin_, block);
       too_long_ = true;
       pass(searched);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads a text file of any size line by line. Memory is that of the longest line.
+// Reads a text file of any size line by line. Memory is that of the longest line; of one that is longer than a
+// limit only the beginning is kept.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@ class LineReader {
  public:
   // A file, or standard input for "-". gzip and xz are recognised as by read_file(), and unpacked in memory.
   // FileError.
-  explicit LineReader(std::string_view path);
+  explicit LineReader(std::string_view path, std::size_t longest_line = default_longest_line);
   ~LineReader();
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
@@ -28,13 +29,16 @@ class LineReader {
   bool finished() const { return finished_; }      // it has a line end
   bool too_long() const { return too_long_; }      // its rest was passed over
 
-  static constexpr std::size_t longest_line = std::size_t{1} << 30;
+  std::size_t longest_line() const { return longest_line_; }
+
+  static constexpr std::size_t default_longest_line = std::size_t{1} << 30;
 
  private:
   bool fill();  // more bytes behind those in the buffer; false at the end of the file
   void pass(std::size_t count);
 
   std::string name_;
+  std::size_t longest_line_;
   int file_ = -1;
   std::string buffer_;
   std::size_t begin_ = 0;   // of what is not read yet

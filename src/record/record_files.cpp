@@ -64,7 +64,7 @@ void scan_lines(const std::string& path, const Take& take, const Remark& remark)
     };
     if (lines.too_long()) {
       tell(fmt::format("expected a record of at most {} bytes, found a longer line",
-                       LineReader::longest_line));
+                       lines.longest_line()));
     } else if (!lines.finished()) {
       tell("the last record is unfinished");
     } else {

@@ -77,7 +77,8 @@ StudyEstimate estimate(std::span<const Cell> cells) {
     const auto variants =
         static_cast<double>(std::max<std::size_t>(1, cell.setting->variants.size()));
     const double run = 200 + cell.instance->record.n / 4.0 + 95 * variants;
-    total.bytes += 700 + static_cast<double>(cell.reads) * run;
+    const double answers = variants * (45 + cell.instance->record.n / 4.0);
+    total.bytes += 700 + static_cast<double>(cell.reads) * run + answers;
     total.at_most = total.at_most || may_end_sooner(cell);
   }
   return total;

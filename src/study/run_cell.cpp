@@ -9,15 +9,15 @@
 #include "solver/machine.hpp"
 #include "solver/method.hpp"
 #include "study/cell.hpp"
+#include "study/failure_text.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <map>
-#include <new>
-#include <system_error>
 
 namespace spinsack {
 namespace {
@@ -176,23 +176,6 @@ void run_method(const Cell& cell, const QkpInstance& instance, const std::atomic
   record.runs.push_back(std::move(run));
 }
 
-// What a person can make of a failure, whatever it is.
-std::string failure_text() {
-  try {
-    throw;
-  } catch (const Error& error) {
-    return error.what();
-  } catch (const std::bad_alloc&) {
-    return "not enough memory";
-  } catch (const std::system_error& error) {  // of the file system too
-    return error.what();
-  } catch (const std::exception& error) {
-    return fmt::format("internal error: {}", error.what());
-  } catch (...) {
-    return "internal error of an unknown kind";
-  }
-}
-
 }  // namespace
 
 std::optional<CellRecord> run_cell(const Cell& cell, const Plan& plan,
@@ -218,7 +201,7 @@ std::optional<CellRecord> run_cell(const Cell& cell, const Plan& plan,
     else
       run_machine(cell, instance, interrupted, record);
   } catch (...) {
-    record.error = failure_text();
+    record.error = failure_text(std::current_exception());
   }
   if (!record.error.empty()) {
     record.runs.clear();

@@ -74,6 +74,20 @@ TEST(Study, SaysWhatAPlanWouldTake) {
   EXPECT_EQ(files.names(), (Words{"five.txt", "plan.toml"}));
 }
 
+// A program that the file system keeps from making its temporary files.
+TEST(Study, AnErrorOfTheFileSystemIsOneOfItsCellOnly) {
+  const StudyFiles files(
+      "instances = 'five.txt'\n[[run]]\nmethod = 'mip'\nmip-solver = 'scip'\n"
+      "[[run]]\nmethod = 'greedy'\n");
+  const RunResult result = shell_run(
+      "mkdir bin && printf '#!/bin/sh\n' > bin/scip && chmod +x bin/scip\n"
+      "PATH=$PWD/bin:$PATH TMPDIR=$PWD/none spinsack study run plan.toml --out out -q -j 1\n",
+      files.path());
+  EXPECT_EQ(result.exit_code, 1) << result;
+  EXPECT_EQ(result.out, "out: 1 cells done, 1 failed\n") << result;
+  EXPECT_THAT(result.err, AllOf(StartsWith("five with mip: "), HasSubstr("none"))) << result;
+}
+
 TEST(Study, DiskEstimateIsNearTheTruth) {
   const StudyFiles files;
   run_small(files, files.file("out"));

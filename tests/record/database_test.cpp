@@ -4,6 +4,7 @@
 #include "record/random_record.hpp"
 #include "record/record_writer.hpp"
 #include "study/study_support.hpp"
+#include "support/file_size_limit.hpp"
 #include "support/places.hpp"
 
 #include <gmock/gmock.h>
@@ -169,6 +170,40 @@ TEST(StudyDatabase,
   std::filesystem::remove(files.file("out/plan.toml"));
   std::filesystem::remove(files.file("out/study.json"));
   EXPECT_THAT(merged_into("c.db"), HasSubstr("found no study.json; cells are merged in the order"));
+}
+
+TEST(StudyDatabase, SaysWhyItCannotBeWritten) {
+  const StudyFiles files;
+  run_small(files, files.file("out"));
+  const std::string path = files.file("a.db");
+  const std::vector<std::string> none;
+  static_cast<void>(merge_studies(none, path, {}));
+  const std::string empty = files.read("a.db");
+  std::string message;
+  {
+    const FileSizeLimit limit(empty.size());
+    message = refused(path, {files.file("out")});
+  }
+  EXPECT_THAT(message, testing::AnyOf(HasSubstr("disk I/O error"), HasSubstr("disk is full")));
+  EXPECT_TRUE(loaded(path).empty()) << "all or nothing";
+  EXPECT_GT(merge_studies({files.file("out")}, path, {}).added, 0U);
+}
+
+// As databases were before records kept answers.
+TEST(StudyDatabase, OfAnOlderVersionIsReadAndFilled) {
+  const StudyFiles files;
+  run_small(files, files.file("out"), 1, {1, 2});
+  const std::string path = files.file("a.db");
+  static_cast<void>(merge_studies({files.file("out")}, path, {}));
+  Database(path, Database::Open::write).run("DROP TABLE answer");
+  for (const CellRecord& record : loaded(path)) EXPECT_TRUE(record.answers.empty());
+  run_small(files, files.file("out"), 1, {2, 2});
+  const std::size_t added = merge_studies({files.file("out")}, path, {}).added;
+  EXPECT_GT(added, 0U);
+  std::size_t with_answers = 0;
+  for (const CellRecord& record : loaded(path)) with_answers += record.answers.empty() ? 0 : 1;
+  EXPECT_GT(with_answers, 0U);
+  EXPECT_LE(with_answers, added);
 }
 
 TEST(StudyDatabase, RefusesWhatIsNone) {

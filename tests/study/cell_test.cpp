@@ -60,6 +60,8 @@ TEST(Cells, HaveNamesOfTheirOwnThatNeverChange) {
   EXPECT_EQ(
       cells(StudyFiles("instances = 'medium:100_25_1'\n[[run]]\nmethod = 'greedy'\n"))[0].id.text(),
       "8b6ae1845e13f8ce");
+  EXPECT_EQ(cells(StudyFiles("instances = 'five.txt'\n[[run]]\nmethod = 'greedy'\n"))[0].id.text(),
+            "90c2e359f3f08802");
 }
 
 TEST(Cells, AreTheSameInAnyOrderAndForm) {
