@@ -209,8 +209,8 @@ MergeSummary merge_records(const std::vector<std::string>& folders, const std::s
       throw FileError(
           fmt::format("{}: expected the directory of a study, found no records", folder));
   Database database = open_records_for_writing(path);
-  // Names of cells come in no order, so the pages of their indices are better kept: half a gigabyte at most.
-  database.run("PRAGMA foreign_keys = ON; PRAGMA cache_size = -500000");
+  // Names of cells come in no order, so the pages of their indices are better kept: a quarter of a gigabyte at most.
+  database.run("PRAGMA foreign_keys = ON; PRAGMA cache_size = -250000");
   MergeSummary summary;
   for (const std::string& folder : folders) {
     Transaction transaction(database);
