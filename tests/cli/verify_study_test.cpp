@@ -23,7 +23,10 @@ TEST(VerifyDirectory, RechecksAStudy) {
 
   std::string text;
   for (CellRecord& record : records_of(files.file("out"))) {
-    if (record.method == "greedy") ++record.runs[0].variants[0].value;
+    if (record.method == "greedy") {
+      ++record.runs[0].variants[0].value;
+      record.runs[0].trace.clear();
+    }
     text += record_line(record) + "\n";
   }
   files.write("out/records.jsonl", text);

@@ -45,7 +45,7 @@ TEST(Cells, AreEveryCombinationInstanceByInstance) {
                           [](const Cell& c) { return c.instance->record.name == "five"; }));
   EXPECT_EQ(all.front().instance->record.best_known, 18558);
   EXPECT_EQ(second->instance->record.best_known, std::nullopt);
-  EXPECT_EQ(second->source, files.file("five.txt"));
+  EXPECT_EQ(second->instance->source, files.file("five.txt"));
 }
 
 TEST(Cells, HaveNamesOfTheirOwnThatNeverChange) {
@@ -173,7 +173,7 @@ TEST(Cells, TakeEveryInstanceOfAFile) {
   files.write("three.txt", "2 3 float\n0 0 1.25\n0 1 0.5\n1 1 2\n0.5 1.25\n1.5 0.5 9\n");
   const std::vector<Cell> all = cells(files);
   ASSERT_EQ(all.size(), 3U);
-  for (int i = 0; i < 3; ++i) EXPECT_EQ(all[at(i)].number, i);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(all[at(i)].instance->number, i);
 }
 
 TEST(Cells, FillNamesIn) {
