@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <limits>
 #include <map>
 
 namespace spinsack::test {
@@ -252,20 +253,29 @@ TEST(StudyRunner, KeepsTheBestAnswerOfEachVariant) {
   EXPECT_GT(kept, 10);
 }
 
-// With one sweep nearly all time goes into bringing the model into the kernel's form, which is no time of the
-// machine. A busy computer may disturb some reads, not all.
-TEST(StudyRunner, MachineSecondsAreThoseOfTheReads) {
+// With one sweep, bringing the model into the kernel's form takes longer than the read itself, and is no time of
+// the machine: neither in studies nor in `solve`. The smallest of many times is what no other program disturbed.
+TEST(StudyRunner, MachineSecondsAreThoseOfSolve) {
   const StudyFiles files(
       "instances = 'large:1000_100_1'\n[[run]]\nmethod = 'sa'\nsweeps = 1\nt-start = 1e-6\n"
       "t-end = 1e-6\nlambda = 1\nreads = 10\nvariants = { a = 'none' }\n");
-  run_small(files, files.file("out"));
-  const std::vector<CellRecord> records = records_of(files.file("out"));
-  ASSERT_EQ(records.size(), 1U);
-  ASSERT_EQ(records[0].runs.size(), 10U);
-  double smallest = 1;
-  for (const RunRecord& run : records[0].runs)
-    smallest = std::min(smallest, run.machine / (run.seconds - run.formulate));
-  EXPECT_LT(smallest, 0.7);
+  const QkpInstance instance = load_instances("large:1000_100_1").front();
+  const ParameterValues parameters{
+      {"sweeps", "1"}, {"t-start", "1e-6"}, {"t-end", "1e-6"}, {"lambda", "1"}, {"post", "none"}};
+  double in_study = std::numeric_limits<double>::infinity();
+  double in_solve = in_study;
+  for (int attempt = 0; attempt < 20 && !(in_study < 1.5 * in_solve); ++attempt) {
+    const std::string folder = files.file(std::to_string(attempt));
+    run_small(files, folder);
+    for (const CellRecord& record : records_of(folder))
+      for (const RunRecord& run : record.runs) in_study = std::min(in_study, run.machine);
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      const SolveOutcome outcome = find_method("sa").solve(instance, parameters, {.seed = seed});
+      in_solve =
+          std::min(in_solve, outcome.stage_seconds[static_cast<std::size_t>(Stage::machine)]);
+    }
+  }
+  EXPECT_LT(in_study, 1.5 * in_solve);
 }
 
 TEST(StudyRunner, AModelThatCannotBeHeldIsAFailureOfItsCellOnly) {
