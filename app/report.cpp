@@ -89,10 +89,12 @@ void Report::declare(Flags& flags) {
 
 int Report::run() const {
   const std::vector<std::string> sets = set_names(paths, names);
-  Analyst analyst;
-  for (std::size_t i = 0; i < paths.size(); ++i)
-    add_records(analyst, paths[i], sets[i], [](const std::string& text) { note(text); });
-  const Analysis analysis = analyst.finish();
+  const Analysis analysis = [&] {  // what was collected for it is not needed any more
+    Analyst analyst;
+    for (std::size_t i = 0; i < paths.size(); ++i)
+      add_records(analyst, paths[i], sets[i], [](const std::string& text) { note(text); });
+    return analyst.finish();
+  }();
   if (!csv.empty()) {
     write_csv(analysis, csv);
     write_figure_csv(analysis, csv);

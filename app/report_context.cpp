@@ -2,10 +2,11 @@
 #include "report_context.hpp"
 
 #include "core/error.hpp"
+#include "record/record_files.hpp"
 #include "shell.hpp"
 #include "study/built_in_plans.hpp"
-#include "study/folder.hpp"
-#include "study/runner.hpp"
+#include "study/status.hpp"
+#include "study/study_folder.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -7,10 +7,12 @@
 #include "core/catalog.hpp"
 #include "core/error.hpp"
 #include "core/text_reader.hpp"
-#include "record/database.hpp"
+#include "record/shard.hpp"
 #include "run_flags.hpp"
 #include "study/estimate.hpp"
 #include "study/runner.hpp"
+#include "study/status.hpp"
+#include "study/study_folder.hpp"
 #include "study_output.hpp"
 #include "study_submit.hpp"
 #include "terminal/interrupt.hpp"
@@ -201,7 +203,7 @@ int merge(const Study& study) {
   for (const std::string& folder : study.targets) inputs.push_back({"PLAN", folder});
   check_outputs(inputs, std::array{FileUse{"--out", study.out}});
   const MergeSummary summary =
-      merge_records(study.targets, study.out, [](const std::string& text) { note(text); });
+      merge_studies(study.targets, study.out, [](const std::string& text) { note(text); });
   print(fmt::format(
       "{}: {} cells added, {} were there already{}\n", study.out, summary.added, summary.present,
       summary.damaged > 0 ? fmt::format(", {} damaged lines left out", summary.damaged) : ""));

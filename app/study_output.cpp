@@ -9,7 +9,6 @@
 
 #include <cmath>
 #include <set>
-#include <span>
 
 namespace spinsack::cli {
 namespace {
@@ -32,16 +31,18 @@ std::string bytes_text(double bytes) {
 
 std::string estimate_text(const Plan& plan, const std::vector<Cell>& cells, const Shard& shard,
                           int threads) {
-  std::vector<Cell> part;
-  for (std::size_t i = 0; !shard.whole() && i < cells.size(); ++i)
-    if (shard.owns(i)) part.push_back(cells[i]);
-  const std::span<const Cell> owned = shard.whole() ? cells : part;
-  const StudyEstimate total = estimate(owned);
+  StudyEstimate total;
+  std::size_t owned = 0;
   std::set<std::string> instances;
   std::set<const Setting*> settings;
-  for (const Cell& cell : owned) {
-    instances.insert(cell.instance->name);
-    settings.insert(cell.setting.get());
+  const PlannedInstance* last = nullptr;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (!shard.owns(i)) continue;
+    ++owned;
+    total += estimate({&cells[i], 1});
+    if (last != cells[i].instance.get()) instances.insert(cells[i].instance->record.name);
+    last = cells[i].instance.get();
+    settings.insert(cells[i].setting.get());
   }
   const std::string about = total.at_most ? "at most about" : "about";
   const std::vector<std::vector<std::string>> rows{
@@ -50,7 +51,7 @@ std::string estimate_text(const Plan& plan, const std::vector<Cell>& cells, cons
       {"instances", std::to_string(instances.size())},
       {"settings", std::to_string(settings.size())},
       {"cells", shard.whole() ? std::to_string(cells.size())
-                              : fmt::format("{} of {}, shard {}/{}", owned.size(), cells.size(),
+                              : fmt::format("{} of {}, shard {}/{}", owned, cells.size(),
                                             shard.number, shard.count)},
       {"runs", std::to_string(total.runs)},
       {"time", fmt::format("{} {} on {} thread{}", about, duration_text(total.seconds / threads),
@@ -87,8 +88,12 @@ std::string status_text(const StudyStatus& status, const std::string& folder) {
     rows.push_back(
         {"other", fmt::format("{} records of cells that are not in the plan", status.unplanned)});
   std::string text = folder + "\n" + table(rows, {}, 2);
-  for (const std::string& remark : status.remarks) text += "  " + remark + "\n";
-  for (const std::string& failure : status.failures) text += "  " + failure + "\n";
+  const auto list = [&](const std::vector<std::string>& lines, std::size_t all, const char* what) {
+    for (const std::string& line : lines) text += "  " + line + "\n";
+    if (all > lines.size()) text += fmt::format("  {} more {}\n", all - lines.size(), what);
+  };
+  list(status.remarks, status.damaged, "damaged lines");
+  list(status.failures, status.failing, "failing cells");
   return text;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "study/runner.hpp"
+#include "study/status.hpp"
 
 #include <string>
 

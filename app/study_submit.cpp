@@ -5,9 +5,10 @@
 #include "core/catalog.hpp"
 #include "core/params.hpp"
 #include "engine/engine.hpp"
+#include "record/record_writer.hpp"
 #include "run_flags.hpp"
 #include "study/estimate.hpp"
-#include "study/folder.hpp"
+#include "study/study_folder.hpp"
 #include "terminal/output.hpp"
 
 #include <algorithm>
@@ -60,7 +61,7 @@ int SubmitFlags::submit(const Plan& plan, const std::vector<Cell>& cells, const 
   }
   {
     // Leaves the plan in the directory, and finds out now whether anybody else is writing there.
-    const RecordWriter writer(folder, plan, cells.size(), {},
+    const RecordWriter writer(folder, origin_of(plan), cells.size(), {},
                               [](const std::string& text) { note(text); });
   }
   return chosen.submit(submission);

@@ -3,15 +3,21 @@
 #include "verify/verify.hpp"
 
 #include "command.hpp"
+#include "core/error.hpp"
 #include "core/file.hpp"
+#include "core/text_reader.hpp"
 #include "instances.hpp"
+#include "study/instance_finder.hpp"
+#include "study/study_folder.hpp"
 #include "terminal/output.hpp"
 #include "terminal/terminal.hpp"
 #include "terminal/text_layout.hpp"
+#include "verify/verify_study.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +33,34 @@ std::string report(const Verification& verification) {
   return verification.instance + "\n" + table(rows, {}, 2);
 }
 
+std::string report(const StudyVerification& study, const std::string& folder) {
+  std::vector<std::vector<std::string>> rows{
+      {"cells", fmt::format("{}, with {} runs", study.cells, study.runs)},
+      {"answers", fmt::format("{} recomputed", study.answers)}};
+  const auto add = [&](std::string_view what, std::int64_t count, std::string_view meaning) {
+    if (count > 0) rows.push_back({std::string(what), fmt::format("{} {}", count, meaning)});
+  };
+  add("older", study.without_answers, "cells that keep no answers of their own");
+  add("failing", study.failing, "records with an error and without runs");
+  add("damaged", study.damaged, "lines");
+  for (const auto& [reason, cells] : study.unchecked)
+    rows.push_back({"unchecked", fmt::format("{} cells: {}", cells, reason)});
+  for (const std::string& fault : study.faults) rows.push_back({"FAILED", fault});
+  const auto told = static_cast<std::int64_t>(study.faults.size());
+  add("FAILED", study.wrong - told, "more cells");
+  return folder + "\n" + table(rows, {}, 2);
+}
+
+// The plan of a study, for its instance files. Published instances are found without.
+Plan plan_for_files(const std::string& folder) {
+  try {
+    return plan_of_folder(folder);
+  } catch (const Error& error) {
+    note(fmt::format("{}; only cells of published instances can be checked", error.what()));
+    return {};
+  }
+}
+
 struct Verify {
   OneInstance input;
   std::string result;
@@ -34,10 +68,13 @@ struct Verify {
 
   void declare(Flags& flags) {
     flags.argument(input.spec, instance_value(),
-                   "the instance: a file, '-' for standard input, or a published instance");
-    flags.argument(result, input_value("RESULT"), R"(
+                   R"(
+      the instance: a file, '-' for standard input, or a published instance; or the directory of a
+      study, or of studies, to recheck from its records
+    )");
+    flags.optional_argument(result, input_value("RESULT"), R"(
       JSON Lines as spinsack writes them, or a solution as text: the chosen items, counted
-      from 0, or one digit 0 or 1 per item; '-' for standard input
+      from 0, or one digit 0 or 1 per item; '-' for standard input; none for a directory
     )");
     flags.group("Input");
     input.declare_format(flags);
@@ -46,6 +83,7 @@ struct Verify {
   }
 
   int run() const {
+    if (result.empty()) return verify_studies();
     refuse_two_standard_inputs(input.file(), result);
     const std::vector<QkpInstance> instances = input.load();
     std::string text;
@@ -57,18 +95,44 @@ struct Verify {
     if (!quiet) print(text + (holds ? "verified\n" : "NOT verified\n"));
     return holds ? success : failure;
   }
+
+  int verify_studies() const {
+    const std::vector<std::string> folders = study_folders(input.spec);
+    if (folders.empty())
+      throw UsageError(
+          fmt::format("RESULT is missing: expected the result to check, or the directory of a "
+                      "study in place of the instance, found {} alone",
+                      quote(input.spec)));
+    bool holds = true;
+    for (const std::string& folder : folders) {
+      InstanceFinder finder(plan_for_files(folder));
+      const StudyVerification study = verify_study(
+          folder,
+          [&](const InstanceRecord& record) -> const QkpInstance& { return finder.find(record); },
+          [](const std::string& text) { note(text); });
+      if (!quiet) print(report(study, folder));
+      holds = holds && study.holds();
+    }
+    if (!quiet) print(holds ? "verified\n" : "NOT verified\n");
+    return holds ? success : failure;
+  }
 };
 
-constexpr std::array<Example, 2> examples{{
+constexpr std::array<Example, 3> examples{{
     {"echo 0 3 17 | spinsack verify medium:100_25_1 -", "three items typed by hand"},
     {"seq 0 9 > items.txt && spinsack verify medium:100_25_1 items.txt",
      "the answer of some other program"},
+    {"spinsack study run example --quick --out results -q && spinsack verify results",
+     "a whole study, from its records"},
 }};
 
 constexpr std::string_view about = R"(
 Recomputes value, weight, feasibility, bound and gap of a result from the chosen items alone, with
 code that shares nothing with the solvers. Each check is a line: what was claimed, and what was
 found if that differs.
+
+Of the directory of a study every record is checked: the answer that it keeps of each variant is
+recomputed from the instance, and what could not be checked is said.
 
 The exit code is 0 if everything holds, 2 if anything does not, and 1 if a file cannot be read.
 )";

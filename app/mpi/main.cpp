@@ -8,6 +8,7 @@
 #include "mpi/share_out.hpp"
 #include "run_flags.hpp"
 #include "spinsack_version.hpp"
+#include "study/study_folder.hpp"
 #include "study_output.hpp"
 #include "terminal/interrupt.hpp"
 #include "terminal/live_line.hpp"
@@ -78,7 +79,7 @@ struct Prepared {
 
 std::string fingerprint(const std::vector<Cell>& cells) {
   std::string ids;
-  for (const Cell& cell : cells) ids += cell.id;
+  for (const Cell& cell : cells) ids += cell.id.text();
   return sha256(ids);
 }
 

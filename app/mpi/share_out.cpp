@@ -88,12 +88,12 @@ class Master {
   void answer(int rank) {
     if (!more()) return;  // it hears from us when all is done
     const Cell& cell = next();
-    handed_[cell.id] = {&cell, Clock::now()};
+    handed_[cell.id.text()] = {&cell, Clock::now()};
     ranks_->send(rank, Say::cell, number_of(cell, *cells_));
   }
 
   void enter(const Message& message) {
-    const CellRecord record = read_record(fmt::format("rank {}", message.from), message.text, 0);
+    const CellRecord record = read_record(fmt::format("rank {}", message.from), message.text);
     const auto handed = handed_.find(record.cell);
     if (handed == handed_.end())
       throw std::logic_error(fmt::format("rank {} did the cell {}, which it was not given",
@@ -147,7 +147,7 @@ void work_on_cells(const Ranks& ranks, CellWorkers& workers, const std::vector<C
     }
     while (const std::optional<CellWorkers::Made> made = workers.take()) {
       quiet = false;
-      if (made->record) ranks.send(0, Say::record, record_line(*made->record) + '\n');
+      if (made->record) ranks.send(0, Say::record, record_line(*made->record));
     }
     if (quiet)
       nap.take();

@@ -2,7 +2,7 @@
 #include "analysis/analysis.hpp"
 #include "core/error.hpp"
 #include "record/database.hpp"
-#include "study/folder.hpp"
+#include "record/record_files.hpp"
 
 #include <fmt/format.h>
 

@@ -7,7 +7,9 @@
 #include "analysis/pair_tests.hpp"
 #include "analysis/points.hpp"
 #include "analysis/time_curves.hpp"
+#include "core/flat_set.hpp"
 #include "core/natural_order.hpp"
+#include "core/sha256.hpp"
 #include "core/stop.hpp"
 
 #include <fmt/format.h>
@@ -18,16 +20,12 @@
 #include <limits>
 #include <map>
 #include <numeric>
-#include <set>
 #include <string_view>
 #include <tuple>
-#include <unordered_set>
 #include <utility>
 
 namespace spinsack {
 namespace {
-
-constexpr double ticks_per_second = 1e7;
 
 // Records may come from anywhere; what no clock shows is brought into the range of clocks.
 double clock_seconds(double seconds) { return std::clamp(seconds, 0.0, 1e9); }
@@ -40,6 +38,14 @@ StopReason stop_reason(std::string_view name) {
   for (const StopReason reason : {StopReason::time, StopReason::target, StopReason::interrupt})
     if (name == name_of(reason)) return reason;
   return StopReason::work;
+}
+
+// Tells cells apart as well as their names do, which are as many digits of a digest.
+std::uint64_t cell_key(const std::string& set_name, const std::string& cell) {
+  const auto digest = sha256_bytes(set_name + '\n' + cell);
+  std::uint64_t key = 0;
+  for (std::size_t i = 0; i < sizeof key; ++i) key = key << 8 | digest[i];
+  return key;
 }
 
 template <class T>
@@ -73,10 +79,10 @@ StageSeconds StageTicks::per_run(std::int64_t runs) const {
 struct Analyst::State {
   Collected data;
   Origin origin;
-  std::set<std::uint64_t> seeds;
-  std::unordered_set<std::string> done;  // set and cell of good records
-  std::unordered_set<std::string> failed;
-  std::vector<std::pair<std::string, std::string>> failures;  // set and cell, what failed
+  FlatSet seeds;
+  FlatSet done;                                                 // keys of cells with a good record
+  FlatSet failed;                                               // of cells with an error
+  std::vector<std::pair<std::uint64_t, std::string>> failures;  // key of the cell, what failed
   // By set, study, form and name.
   std::map<std::tuple<std::string, std::string, std::string, std::string>, std::size_t> series_of;
   std::map<std::pair<std::string, std::string>, std::size_t> instance_of;  // name and checksum
@@ -142,8 +148,9 @@ struct Analyst::State {
         .total = ticks_of(alone ? run.seconds
                                 : run.formulate + run.machine + variant.repair + variant.improve)};
     const double seconds = static_cast<double>(ticks.total) / ticks_per_second;
-    point.runs.push_back({variant.value, seconds, alone ? clock_seconds(run.time_to_best) : seconds,
-                          variant.feasible, stop_reason(run.stopped_by)});
+    point.runs.emplace_back(variant.value, ticks.total,
+                            alone ? clock_seconds(run.time_to_best) : seconds, variant.feasible,
+                            stop_reason(run.stopped_by));
     point.ticks += ticks;
     if (alone && !run.trace.empty()) point.trace.add(run.trace, seconds);
   }
@@ -196,14 +203,14 @@ Analyst::Analyst() : state_(std::make_unique<State>()) {}
 Analyst::~Analyst() = default;
 
 void Analyst::add(const CellRecord& record, const std::string& set_name) {
-  std::string key = fmt::format("{}\n{}", set_name, record.cell);
+  const std::uint64_t key = cell_key(set_name, record.cell);
   if (!record.error.empty()) {
-    if (state_->failed.insert(key).second)
-      state_->failures.emplace_back(std::move(key), fmt::format("{}: {}: {}", record.instance.name,
-                                                                record.label, record.error));
+    if (state_->failed.insert(key))
+      state_->failures.emplace_back(
+          key, fmt::format("{}: {}: {}", record.instance.name, record.label, record.error));
     return;
   }
-  if (!state_->done.insert(std::move(key)).second) return;
+  if (!state_->done.insert(key)) return;
   state_->note_origin(record);
   state_->add_runs(record, set_name);
 }
@@ -213,7 +220,8 @@ Analysis Analyst::finish() {
   const Collected& data = state_->data;
   Analysis analysis;
   analysis.origin = state_->origin;
-  analysis.origin.seeds.assign(state_->seeds.begin(), state_->seeds.end());
+  state_->seeds.for_each([&](std::uint64_t seed) { analysis.origin.seeds.push_back(seed); });
+  std::ranges::sort(analysis.origin.seeds);
   for (const auto& [key, what] : state_->failures)
     if (!state_->done.contains(key)) analysis.origin.failures.push_back(what);
   analysis.series = data.series;

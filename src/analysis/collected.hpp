@@ -16,16 +16,30 @@
 
 namespace spinsack {
 
-struct CollectedRun {
-  Profit value = 0;
-  double seconds = 0;
-  double time_to_best = 0;
-  bool feasible = false;
-  StopReason stopped_by = StopReason::work;
+inline constexpr double ticks_per_second = 1e7;
 
+// One run in 24 bytes, since there may be many millions.
+class CollectedRun {
+ public:
+  CollectedRun(Profit value, std::int64_t ticks, double time_to_best, bool feasible,
+               StopReason stopped_by)
+      : value_(value),
+        time_to_best_(time_to_best),
+        packed_(ticks * 8 + (feasible ? 4 : 0) + static_cast<std::int64_t>(stopped_by)) {}
+
+  Profit value() const { return value_; }
+  double time_to_best() const { return time_to_best_; }
+  double seconds() const { return static_cast<double>(packed_ / 8) / ticks_per_second; }
+  bool feasible() const { return (packed_ & 4) != 0; }
+  StopReason stopped_by() const { return static_cast<StopReason>(packed_ & 3); }
   bool cut_short() const {  // not by its own end
-    return stopped_by == StopReason::time || stopped_by == StopReason::interrupt;
+    return stopped_by() == StopReason::time || stopped_by() == StopReason::interrupt;
   }
+
+ private:
+  Profit value_;
+  double time_to_best_;  // seconds
+  std::int64_t packed_;  // ticks, then a bit for feasible, then two for what stopped it
 };
 
 // Sums of stages in tenths of microseconds, which is what records hold: whole numbers, so that the order of the

@@ -23,8 +23,9 @@ std::optional<double> mean_gap_percent(Profit best, double mean) {
 // restarts pay best.
 std::optional<TimeToSolution> time_to_solution_of(const CollectedPoint& point,
                                                   const PointResult& result) {
-  if (std::ranges::find(point.runs, StopReason::target, &CollectedRun::stopped_by) !=
-      point.runs.end()) {
+  if (std::ranges::any_of(point.runs, [](const CollectedRun& run) {
+        return run.stopped_by() == StopReason::target;
+      })) {
     std::vector<double> times = result.hit_seconds;
     times.resize(point.runs.size(), std::numeric_limits<double>::infinity());
     if (const auto best = best_run_length(times)) return best->time;
@@ -34,11 +35,11 @@ std::optional<TimeToSolution> time_to_solution_of(const CollectedPoint& point,
 
 void compare_with_best_known(const CollectedPoint& point, Profit best_known, PointResult& result) {
   for (const CollectedRun& run : point.runs) {
-    const bool hit = run.feasible && run.value >= best_known;
+    const bool hit = run.feasible() && run.value() >= best_known;
     result.hits += hit ? 1 : 0;
     (hit ? result.hit_seconds : result.miss_seconds)
-        .push_back(hit ? run.time_to_best : run.seconds);
-    if (!hit && run.cut_short()) result.cut_seconds.push_back(run.seconds);
+        .push_back(hit ? run.time_to_best() : run.seconds());
+    if (!hit && run.cut_short()) result.cut_seconds.push_back(run.seconds());
   }
   std::ranges::sort(result.hit_seconds);
   std::ranges::sort(result.miss_seconds);
@@ -72,10 +73,10 @@ PointResult point_result(const CollectedPoint& point, const InstanceRecord& inst
   result.runs = static_cast<std::int64_t>(point.runs.size());
   Wide sum = 0;
   for (const CollectedRun& run : point.runs) {
-    if (!run.feasible) continue;
+    if (!run.feasible()) continue;
     ++result.feasible;
-    sum += run.value;
-    result.best = std::max(result.best.value_or(run.value), run.value);
+    sum += run.value();
+    result.best = std::max(result.best.value_or(run.value()), run.value());
   }
   if (result.feasible > 0)
     result.mean = static_cast<double>(sum) / static_cast<double>(result.feasible);
@@ -93,7 +94,8 @@ std::vector<std::size_t> choose_points(const Collected& data) {
       // Strengths without a number are the last choice; a method without strengths has one point.
       StrengthReads reads{.lambda = point.lambda.value_or(std::numeric_limits<double>::max()),
                           .reads = {}};
-      for (const CollectedRun& run : point.runs) reads.reads.push_back({run.value, run.feasible});
+      for (const CollectedRun& run : point.runs)
+        reads.reads.push_back({run.value(), run.feasible()});
       strengths.push_back(std::move(reads));
     }
     const Profit target = data.instances[data.points[first].instance].best_known.value_or(

@@ -33,6 +33,15 @@ std::uint8_t* bytes(std::array<char, chunk>& data) {
   return reinterpret_cast<std::uint8_t*>(data.data());  // NOLINT
 }
 
+bool is_gzip(std::string_view data) { return data.starts_with("\x1f\x8b"); }
+
+bool is_xz(std::string_view data) {
+  using namespace std::string_view_literals;
+  return data.starts_with(
+      "\xfd"
+      "7zXZ\0"sv);
+}
+
 std::string unpack_gzip(std::string_view name, std::string_view data, std::size_t limit) {
   std::string text;
   std::array<char, chunk> out{};
@@ -162,13 +171,11 @@ class XzPacker : public Packer {
 
 }  // namespace
 
+bool is_packed(std::string_view data) { return is_gzip(data) || is_xz(data); }
+
 std::string unpack(std::string_view name, std::string data, std::size_t size_limit) {
-  using namespace std::string_view_literals;
-  const std::string_view view = data;
-  if (view.starts_with("\x1f\x8b"sv)) return unpack_gzip(name, view, size_limit);
-  if (view.starts_with("\xfd"
-                       "7zXZ\0"sv))
-    return unpack_xz(name, view, size_limit);
+  if (is_gzip(data)) return unpack_gzip(name, data, size_limit);
+  if (is_xz(data)) return unpack_xz(name, data, size_limit);
   return data;
 }
 

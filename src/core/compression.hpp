@@ -9,6 +9,9 @@
 
 namespace spinsack {
 
+// Whether data that begins so is gzip or xz.
+[[nodiscard]] bool is_packed(std::string_view data);
+
 // Unpacks gzip or xz data, recognised by their first bytes; anything else comes back as it is.
 // name is for messages only. Throws FileError on damaged data and beyond size_limit bytes.
 [[nodiscard]] std::string unpack(std::string_view name, std::string data, std::size_t size_limit);

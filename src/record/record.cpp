@@ -10,7 +10,6 @@
 #include <zlib.h>
 
 #include <array>
-#include <functional>
 #include <limits>
 
 namespace spinsack {
@@ -56,126 +55,186 @@ std::string run_json(const RunRecord& run) {
   return json.line();
 }
 
-// Reads the members of an object by a table of names; unknown ones are left to later versions, a missing one
-// is an error.
-class Members {
- public:
-  Members(JsonReader& json, std::string_view what) : json_(&json), what_(what) {}
-  Members& on(std::string_view key, std::function<void()> read, bool required = true) {
-    entries_.push_back({key, std::move(read), required});
-    return *this;
+// Variants may share a name in records of others, so the order of the list is that of the object.
+std::string answers_json(const std::vector<AnswerRecord>& answers) {
+  JsonObject json;
+  for (const AnswerRecord& answer : answers) {
+    JsonObject members;
+    members.integer("read", answer.read);
+    if (!answer.bits.empty()) members.text("bits", answer.bits);
+    json.add(answer.variant, members.line());
   }
-  void read() {
-    json_->enter_object(what_);
-    const std::size_t start = json_->last();
-    for (std::string key; json_->next_key(key);) {
-      bool known = false;
-      for (Entry& entry : entries_) {
-        if (entry.key != key) continue;
-        entry.read();
-        entry.required = false;
+  return json.line();
+}
+
+// A member of an object and how it is read.
+template <class Read>
+struct Member {
+  std::string_view key;
+  Read read;
+  bool required;
+};
+template <class Read>
+Member<Read> needed(std::string_view key, Read read) {
+  return {key, std::move(read), true};
+}
+template <class Read>
+Member<Read> perhaps(std::string_view key, Read read) {
+  return {key, std::move(read), false};
+}
+
+// Reads the members of an object by their names; unknown ones are left to later versions, a missing one is an
+// error. Nothing is allocated: reading millions of records is mostly this.
+template <class... Members>
+void read_object(JsonReader& json, std::string_view what, const Members&... members) {
+  json.enter_object(what);
+  const std::size_t start = json.last();
+  std::array<bool, sizeof...(Members)> seen{};
+  for (std::string key; json.next_key(key);) {
+    bool known = false;
+    std::size_t i = 0;
+    const auto try_member = [&](const auto& member) {
+      if (!known && member.key == key) {
+        member.read();
+        seen[i] = true;
         known = true;
       }
-      if (!known) json_->skip();
-    }
-    for (const Entry& entry : entries_)
-      if (entry.required)
-        json_->fail_at(start, fmt::format("expected '{}' in {}, found none", entry.key, what_));
+      ++i;
+    };
+    (try_member(members), ...);
+    if (!known) json.skip();
   }
-
- private:
-  struct Entry {
-    std::string_view key;
-    std::function<void()> read;
-    bool required;
+  std::size_t i = 0;
+  const auto require = [&](const auto& member) {
+    if (member.required && !seen[i])
+      json.fail_at(start, fmt::format("expected '{}' in {}, found none", member.key, what));
+    ++i;
   };
-  JsonReader* json_;
-  std::string_view what_;
-  std::vector<Entry> entries_;
-};
+  (require(members), ...);
+}
 
 VariantRecord read_variant(JsonReader& json, std::string name) {
   VariantRecord variant;
   variant.name = std::move(name);
-  Members(json, "a variant")
-      .on("value", [&] { variant.value = json.integer("a value", -any, any); })
-      .on("weight", [&] { variant.weight = json.integer("a weight", 0, any); })
-      .on("feasible", [&] { variant.feasible = json.boolean("feasible"); })
-      .on("repair", [&] { variant.repair = json.real("seconds"); })
-      .on("improve", [&] { variant.improve = json.real("seconds"); })
-      .read();
+  read_object(json, "a variant",
+              needed("value", [&] { variant.value = json.integer("a value", -any, any); }),
+              needed("weight", [&] { variant.weight = json.integer("a weight", 0, any); }),
+              needed("feasible", [&] { variant.feasible = json.boolean("feasible"); }),
+              needed("repair", [&] { variant.repair = json.real("seconds"); }),
+              needed("improve", [&] { variant.improve = json.real("seconds"); }));
   return variant;
 }
 
 RunRecord read_run(JsonReader& json) {
   RunRecord run;
-  Members(json, "a run")
-      .on("read", [&] { run.read = json.integer("a read", 0, any); })
-      .on("bits", [&] { run.bits = json.text("bits"); })
-      .on("variants",
-          [&] {
-            json.enter_object("variants");
-            for (std::string name; json.next_key(name);)
-              run.variants.push_back(read_variant(json, name));
-          })
-      .on("formulate", [&] { run.formulate = json.real("seconds"); })
-      .on("machine", [&] { run.machine = json.real("seconds"); })
-      .on("seconds", [&] { run.seconds = json.real("seconds"); })
-      .on("time_to_best", [&] { run.time_to_best = json.real("seconds"); })
-      .on("work",
-          [&] {
-            Members(json, "work")
-                .on("sweeps", [&] { run.work.sweeps = json.integer("sweeps", 0, any); })
-                .on("visits", [&] { run.work.visits = json.integer("visits", 0, any); })
-                .on("flips", [&] { run.work.flips = json.integer("flips", 0, any); })
-                .read();
-          })
-      .on("stopped_by", [&] { run.stopped_by = json.text("what stopped the run"); })
-      .on(
-          "upper_bound", [&] { run.upper_bound = json.integer("a bound", -any, any); }, false)
-      .on("trace", [&] { run.trace = read_trace(json); })
-      .read();
+  read_object(
+      json, "a run", needed("read", [&] { run.read = json.integer("a read", 0, any); }),
+      needed("bits", [&] { run.bits = json.text("bits"); }),
+      needed("variants",
+             [&] {
+               json.enter_object("variants");
+               for (std::string name; json.next_key(name);)
+                 run.variants.push_back(read_variant(json, name));
+             }),
+      needed("formulate", [&] { run.formulate = json.real("seconds"); }),
+      needed("machine", [&] { run.machine = json.real("seconds"); }),
+      needed("seconds", [&] { run.seconds = json.real("seconds"); }),
+      needed("time_to_best", [&] { run.time_to_best = json.real("seconds"); }),
+      needed("work",
+             [&] {
+               read_object(
+                   json, "work",
+                   needed("sweeps", [&] { run.work.sweeps = json.integer("sweeps", 0, any); }),
+                   needed("visits", [&] { run.work.visits = json.integer("visits", 0, any); }),
+                   needed("flips", [&] { run.work.flips = json.integer("flips", 0, any); }));
+             }),
+      needed("stopped_by", [&] { run.stopped_by = json.text("what stopped the run"); }),
+      perhaps("upper_bound", [&] { run.upper_bound = json.integer("a bound", -any, any); }),
+      needed("trace", [&] { run.trace = read_trace(json); }));
   return run;
 }
 
+AnswerRecord read_answer(JsonReader& json, std::string variant) {
+  AnswerRecord answer;
+  answer.variant = std::move(variant);
+  read_object(json, "an answer",
+              needed("read", [&] { answer.read = json.integer("a read", 0, any); }),
+              perhaps("bits", [&] { answer.bits = json.text("bits"); }));
+  return answer;
+}
+
 void read_environment(JsonReader& json, Environment& environment) {
-  Members(json, "an environment")
-      .on("version", [&] { environment.version = json.text("a version"); })
-      .on("revision", [&] { environment.revision = json.text("a revision"); })
-      .on("compiler", [&] { environment.compiler = json.text("a compiler"); })
-      .on("processor", [&] { environment.processor = json.text("a processor"); })
-      .on("simd", [&] { environment.simd = json.text("an instruction set"); })
-      .read();
+  read_object(json, "an environment",
+              needed("version", [&] { environment.version = json.text("a version"); }),
+              needed("revision", [&] { environment.revision = json.text("a revision"); }),
+              needed("compiler", [&] { environment.compiler = json.text("a compiler"); }),
+              needed("processor", [&] { environment.processor = json.text("a processor"); }),
+              needed("simd", [&] { environment.simd = json.text("an instruction set"); }));
 }
 
 void read_instance(JsonReader& json, InstanceRecord& instance) {
-  Members(json, "an instance")
-      .on("name", [&] { instance.name = json.text("a name"); })
-      .on("sha256", [&] { instance.sha256 = json.text("a checksum"); })
-      .on("n", [&] { instance.n = static_cast<Index>(json.integer("n", 1, max_variables)); })
-      .on("density", [&] { instance.density = json.real("a density"); })
-      .on("tightness", [&] { instance.tightness = json.real("a tightness"); })
-      .on("capacity", [&] { instance.capacity = json.integer("a capacity", 0, any); })
-      .on(
-          "best_known", [&] { instance.best_known = json.integer("a value", -any, any); }, false)
-      .read();
+  read_object(
+      json, "an instance", needed("name", [&] { instance.name = json.text("a name"); }),
+      needed("sha256", [&] { instance.sha256 = json.text("a checksum"); }),
+      needed("n", [&] { instance.n = static_cast<Index>(json.integer("n", 1, max_variables)); }),
+      needed("density", [&] { instance.density = json.real("a density"); }),
+      needed("tightness", [&] { instance.tightness = json.real("a tightness"); }),
+      needed("capacity", [&] { instance.capacity = json.integer("a capacity", 0, any); }),
+      perhaps("best_known", [&] { instance.best_known = json.integer("a value", -any, any); }));
 }
 
-void require_checksum(std::string_view file_name, std::string_view text, std::size_t offset,
-                      std::string_view line) {
+void require_checksum(const TextReader& place, std::string_view line) {
   const std::size_t tail = check_key.size() + check_digits + 2;
-  const TextReader place(file_name, text);
   if (line.size() < tail || line.substr(line.size() - tail, check_key.size()) != check_key ||
       !line.ends_with("\"}"))
     place.fail_at(
-        offset,
-        fmt::format("expected a record that ends with its checksum, found {}",
-                    quote(line.substr(line.size() - std::min<std::size_t>(line.size(), 24)))));
+        0, fmt::format("expected a record that ends with its checksum, found {}",
+                       quote(line.substr(line.size() - std::min<std::size_t>(line.size(), 24)))));
   const std::string_view found = line.substr(line.size() - 2 - check_digits, check_digits);
   const std::string expected = checksum(line.substr(0, line.size() - tail));
   if (found != expected)
-    place.fail_at(offset, fmt::format("expected a record with checksum {}, found {}: it is damaged",
-                                      expected, found));
+    place.fail_at(0, fmt::format("expected a record with checksum {}, found {}: it is damaged",
+                                 expected, found));
+}
+
+CellRecord read_line(std::string_view file_name, std::string_view line) {
+  require_checksum(TextReader(file_name, line), line);
+  JsonReader json(file_name, line);
+  CellRecord record;
+  read_object(
+      json, "a record",
+      needed("schema",
+             [&] {
+               const std::int64_t schema = json.integer("a schema", 0, any);
+               if (schema != record_schema)
+                 json.fail(fmt::format("expected schema {}, found {}", record_schema, schema));
+             }),
+      needed("cell", [&] { record.cell = json.text("a cell"); }),
+      needed("study", [&] { record.study = json.text("a study"); }),
+      needed("form", [&] { record.form = json.text("a form"); }),
+      needed("environment", [&] { read_environment(json, record.environment); }),
+      needed("instance", [&] { read_instance(json, record.instance); }),
+      needed("method", [&] { record.method = json.text("a method"); }),
+      needed("label", [&] { record.label = json.text("a label"); }),
+      needed("parameters", [&] { record.parameters = read_parameters(json); }),
+      perhaps("lambda", [&] { record.lambda = json.real("a penalty strength"); }),
+      perhaps("time_limit", [&] { record.time_limit = json.real("seconds"); }),
+      perhaps("target", [&] { record.target = json.integer("a value", -any, any); }),
+      needed("seed",
+             [&] { record.seed = static_cast<std::uint64_t>(json.integer("a seed", 0, any)); }),
+      needed("started", [&] { record.started = json.text("a time"); }),
+      perhaps("error", [&] { record.error = json.text("an error"); }),
+      needed("runs",
+             [&] {
+               json.enter_list("runs");
+               while (json.next_value()) record.runs.push_back(read_run(json));
+             }),
+      perhaps("answers", [&] {
+        json.enter_object("answers");
+        for (std::string variant; json.next_key(variant);)
+          record.answers.push_back(read_answer(json, variant));
+      }));
+  return record;
 }
 
 }  // namespace
@@ -210,77 +269,21 @@ std::string record_line(const CellRecord& record) {
   std::vector<std::string> runs;
   for (const RunRecord& run : record.runs) runs.push_back(run_json(run));
   json.add("runs", json_array(runs));
+  if (!record.answers.empty()) json.add("answers", answers_json(record.answers));
   std::string line = json.line();
   line.pop_back();
   line += fmt::format("{}{}\"}}", check_key, checksum(line));
   return line;
 }
 
-CellRecord read_record(std::string_view file_name, std::string_view text, std::size_t offset) {
-  const std::string_view line = text.substr(offset, text.find('\n', offset) - offset);
-  require_checksum(file_name, text, offset, line);
-  JsonReader json(file_name, text, offset);
-  CellRecord record;
-  Members(json, "a record")
-      .on("schema",
-          [&] {
-            const std::int64_t schema = json.integer("a schema", 0, any);
-            if (schema != record_schema)
-              json.fail(fmt::format("expected schema {}, found {}", record_schema, schema));
-          })
-      .on("cell", [&] { record.cell = json.text("a cell"); })
-      .on("study", [&] { record.study = json.text("a study"); })
-      .on("form", [&] { record.form = json.text("a form"); })
-      .on("environment", [&] { read_environment(json, record.environment); })
-      .on("instance", [&] { read_instance(json, record.instance); })
-      .on("method", [&] { record.method = json.text("a method"); })
-      .on("label", [&] { record.label = json.text("a label"); })
-      .on("parameters", [&] { record.parameters = read_parameters(json); })
-      .on(
-          "lambda", [&] { record.lambda = json.real("a penalty strength"); }, false)
-      .on(
-          "time_limit", [&] { record.time_limit = json.real("seconds"); }, false)
-      .on(
-          "target", [&] { record.target = json.integer("a value", -any, any); }, false)
-      .on("seed", [&] { record.seed = static_cast<std::uint64_t>(json.integer("a seed", 0, any)); })
-      .on("started", [&] { record.started = json.text("a time"); })
-      .on(
-          "error", [&] { record.error = json.text("an error"); }, false)
-      .on("runs",
-          [&] {
-            json.enter_list("runs");
-            while (json.next_value()) record.runs.push_back(read_run(json));
-          })
-      .read();
-  return record;
-}
-
-std::string hex_bits(BitView bits) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text((bits.size() + 3) / 4, '0');
-  for (std::size_t d = 0; d < text.size(); ++d) {
-    unsigned value = 0;
-    for (std::size_t b = 0; b < 4; ++b)
-      value = 2 * value + (4 * d + b < bits.size() && bits[4 * d + b] != 0 ? 1U : 0U);
-    text[d] = digits[value];
+CellRecord read_record(std::string_view file_name, std::string_view line, std::int64_t number) {
+  try {
+    return read_line(file_name, line);
+  } catch (const InputError& error) {  // which calls the line the first
+    const std::string first = fmt::format("{}:1:", file_name);
+    const std::string_view message = error.what();
+    if (number == 1 || !message.starts_with(first)) throw;
+    throw InputError(fmt::format("{}:{}:{}", file_name, number, message.substr(first.size())));
   }
-  return text;
 }
-
-Bits bits_of_hex(std::string_view digits, Index n) {
-  if (digits.size() != (at(n) + 3) / 4)
-    throw InputError(fmt::format("expected {} hexadecimal digits for {} bits, found {}",
-                                 (at(n) + 3) / 4, n, digits.size()));
-  Bits bits(at(n));
-  for (std::size_t i = 0; i < bits.size(); ++i) {
-    const char c = digits[i / 4];
-    const bool decimal = c >= '0' && c <= '9';
-    if (!decimal && (c < 'a' || c > 'f'))
-      throw InputError(fmt::format("expected hexadecimal digits, found {}", quote(digits)));
-    const int value = decimal ? c - '0' : c - 'a' + 10;
-    bits[i] = static_cast<std::uint8_t>((value >> (3 - i % 4)) & 1);
-  }
-  return bits;
-}
-
 }  // namespace spinsack

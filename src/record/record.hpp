@@ -71,6 +71,16 @@ struct RunRecord {
   friend bool operator==(const RunRecord&, const RunRecord&) = default;
 };
 
+// What a variant made of the best read of a cell, by which the cell can be checked: the first read with the
+// largest feasible value. A variant without a feasible read has none.
+struct AnswerRecord {
+  std::string variant;
+  std::int64_t read = 0;
+  std::string bits;  // as those of a run; empty if they are the raw answer of that read
+
+  friend bool operator==(const AnswerRecord&, const AnswerRecord&) = default;
+};
+
 struct CellRecord {
   std::string cell;   // names the cell: a digest of all that decides its results
   std::string study;  // name of the plan
@@ -87,6 +97,7 @@ struct CellRecord {
   std::string started = {};  // UTC
   std::string error = {};    // why the cell has no runs; empty for a good one
   std::vector<RunRecord> runs = {};
+  std::vector<AnswerRecord> answers = {};  // none in records of older versions
 
   friend bool operator==(const CellRecord&, const CellRecord&) = default;
 };
@@ -96,12 +107,9 @@ inline constexpr std::int64_t record_schema = 1;
 // Without the line end.
 [[nodiscard]] std::string record_line(const CellRecord& record);
 
-// The reverse, for the line of text that begins at the offset. InputError with file, line, column and what is
-// wrong: a checksum that does not fit, not JSON, a field that is missing, a schema of the future.
-[[nodiscard]] CellRecord read_record(std::string_view file_name, std::string_view text,
-                                     std::size_t offset);
-
-[[nodiscard]] std::string hex_bits(BitView bits);
-[[nodiscard]] Bits bits_of_hex(std::string_view digits, Index n);
+// The reverse; number is that of the line in its file. InputError with file, line, column and what is wrong: a
+// checksum that does not fit, not JSON, a field that is missing, a schema of the future.
+[[nodiscard]] CellRecord read_record(std::string_view file_name, std::string_view line,
+                                     std::int64_t number = 1);
 
 }  // namespace spinsack

@@ -32,6 +32,15 @@ void Database::run(std::string_view sql) {
   throw FileError(fmt::format("{}: {}", path_, text));
 }
 
+Transaction::Transaction(Database& database) : database_(&database) {
+  database.run("BEGIN IMMEDIATE");
+}
+Transaction::~Transaction() {
+  const bool over = sqlite3_get_autocommit(database_->handle()) != 0;
+  if (!over) sqlite3_exec(database_->handle(), "ROLLBACK", nullptr, nullptr, nullptr);
+}
+void Transaction::commit() { database_->run("COMMIT"); }
+
 Statement::Statement(Database& database, std::string_view sql) : database_(&database) {
   sqlite3_stmt* statement = nullptr;
   check(sqlite3_prepare_v2(database.handle(), sql.data(), static_cast<int>(sql.size()), &statement,

@@ -30,6 +30,20 @@ class Database {
   std::unique_ptr<sqlite3, Close> handle_;
 };
 
+// Everything until commit(), or nothing: what is not committed is undone. SQLite undoes it by itself when the
+// disk is full, say, so undoing says nothing that would hide the reason.
+class Transaction {
+ public:
+  explicit Transaction(Database& database);
+  ~Transaction();
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  void commit();
+
+ private:
+  Database* database_;
+};
+
 // A prepared statement. Values are bound in order, then it is run; columns are read in order.
 class Statement {
  public:

@@ -3,129 +3,20 @@
 
 #include "core/decimal.hpp"
 #include "core/error.hpp"
-#include "core/natural_order.hpp"
+#include "core/flat_set.hpp"
 #include "core/nearest.hpp"
 #include "core/sha256.hpp"
 #include "core/text_reader.hpp"
-#include "instance/digest.hpp"
-#include "instance/published.hpp"
-#include "instance/source.hpp"
 #include "solver/method.hpp"
+#include "study/name_check.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <glob.h>
 #include <map>
-#include <set>
 
 namespace spinsack {
 namespace {
-
-constexpr std::size_t id_digits = 16;
-
-// An instance of the plan with where it comes from.
-struct PlannedInstance {
-  std::shared_ptr<const InstanceRecord> record;
-  std::string source;
-  int number = 1;
-  int profit_digits = 0;
-};
-
-InstanceRecord published_record(const PublishedInstance& known) {
-  return {.name = known.full_name(),
-          .sha256 = std::string(known.sha256),
-          .n = known.n,
-          .density = known.density / 100.0,
-          .tightness = static_cast<double>(known.capacity) / static_cast<double>(known.sum_weights),
-          .capacity = known.capacity,
-          .best_known = known.best_known};
-}
-
-constexpr std::string_view pattern_signs = "*?[";
-
-// The files that a pattern below a folder stands for, 2 before 10.
-std::vector<std::filesystem::path> matching_files(const std::filesystem::path& folder,
-                                                  const std::string& pattern) {
-  std::string whole;
-  for (const char c : (folder / "").string()) {  // the folder is no pattern, whatever its name
-    if (c == '\\' || pattern_signs.find(c) != std::string_view::npos) whole += '\\';
-    whole += c;
-  }
-  whole = std::filesystem::path(pattern).is_absolute() ? pattern : whole + pattern;
-  glob_t found{};
-  std::vector<std::filesystem::path> files;
-  if (::glob(whole.c_str(), GLOB_NOSORT, nullptr, &found) == 0)
-    for (std::size_t i = 0; i < found.gl_pathc; ++i)
-      if (!std::filesystem::is_directory(found.gl_pathv[i])) files.emplace_back(found.gl_pathv[i]);
-  ::globfree(&found);
-  std::ranges::sort(
-      files, [](const auto& a, const auto& b) { return natural_less(a.native(), b.native()); });
-  return files;
-}
-
-// A name that is neither a file nor of a suite, with the nearest of both.
-[[noreturn]] void refuse_missing(const std::string& spec, const std::filesystem::path& path) {
-  const bool pattern = spec.find_first_of(pattern_signs) != std::string::npos;
-  std::vector<std::string> words;
-  const std::string::size_type colon = spec.find(':');
-  for (const PublishedSuite& suite : published_suites())
-    words.push_back(std::string(suite.name) +
-                    (colon == std::string::npos ? ":*" : spec.substr(colon)));
-  std::error_code unreadable;
-  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
-  for (const auto& entry : std::filesystem::directory_iterator(folder, unreadable))
-    words.push_back((std::filesystem::path(spec).parent_path() / entry.path().filename()).string());
-  std::ranges::sort(words);
-  const std::vector<std::string_view> views(words.begin(), words.end());
-  const std::string_view nearest = nearest_word(spec, views);
-  throw UsageError(
-      fmt::format("expected an instance, found {}, and {} {}{}", quote(spec),
-                  pattern ? "no file matches" : "there is no file", path.string(),
-                  nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest)));
-}
-
-// The instances of a plan, each looked up once.
-class InstanceShelf {
- public:
-  explicit InstanceShelf(const Plan& plan) : plan_(&plan) {}
-
-  const std::vector<PlannedInstance>& find(const std::string& spec) {
-    const auto [place, fresh] = found_.try_emplace(spec);
-    if (!fresh) return place->second;
-    if (names_published(spec)) {
-      for (const PublishedInstance* const known : match_published(spec))
-        place->second.push_back(
-            {std::make_shared<InstanceRecord>(published_record(*known)), known->full_name()});
-    } else {
-      for (const std::filesystem::path& path : files_of(spec)) {
-        InstanceSource file(path.string());
-        while (const auto loaded = file.next())
-          place->second.push_back({std::make_shared<InstanceRecord>(instance_record(*loaded)),
-                                   loaded->source, loaded->number,
-                                   loaded->instance.profit_digits()});
-      }
-    }
-    return place->second;
-  }
-
- private:
-  // A file may have a name that looks like a pattern.
-  std::vector<std::filesystem::path> files_of(const std::string& spec) const {
-    const std::filesystem::path path = std::filesystem::path(plan_->folder) / spec;
-    if (spec.empty()) throw UsageError("expected an instance, found '', which is no name");
-    if (std::filesystem::exists(InstanceSource(path.string()).file())) return {path};  // file#2 too
-    std::vector<std::filesystem::path> files;
-    if (spec.find_first_of(pattern_signs) != std::string::npos)
-      files = matching_files(plan_->folder, spec);
-    if (files.empty()) refuse_missing(spec, path);
-    return files;
-  }
-
-  const Plan* plan_;
-  std::map<std::string, std::vector<PlannedInstance>> found_;
-};
 
 // Every combination of the values, the last parameter running fastest.
 std::vector<ParameterValues> combinations(const PlannedRun& run) {
@@ -165,7 +56,7 @@ std::string filled_in(std::string_view name, const ParameterValues& parameters) 
 
 std::optional<Profit> target_of(const PlannedRun& run, const PlannedInstance& instance) {
   if (run.target.empty()) return std::nullopt;
-  if (run.target == "best-known") return instance.record->best_known;  // none: no target
+  if (run.target == "best-known") return instance.record.best_known;  // none: no target
   const auto [value, fault] = parse_decimal(run.target);
   const auto scaled =
       fault || value.digits > instance.profit_digits
@@ -173,75 +64,78 @@ std::optional<Profit> target_of(const PlannedRun& run, const PlannedInstance& in
           : scale_by_power_of_ten(value.mantissa, instance.profit_digits - value.digits);
   if (!scaled)
     throw UsageError(fmt::format("target: expected best-known or a value of '{}', found {}",
-                                 instance.record->name, quote(run.target)));
+                                 instance.record.name, quote(run.target)));
   return scaled;
 }
 
-std::string id_of(const Cell& cell, const std::string& study) {
-  std::string text = fmt::format("{}\n{}\n{}\n{}\n", study, cell.instance->name,
-                                 cell.instance->sha256, cell.setting->method);
-  for (const auto& [name, value] : cell.setting->parameters)
-    text += fmt::format("{}={}\n", name, value);
-  text += cell.setting->label + '\n';
-  for (const auto& [name, steps] : cell.setting->variants)
-    text += fmt::format("{}:{}\n", name, steps);
-  text += fmt::format("{} {} {} {} {}", cell.seed, cell.first_read, cell.reads,
-                      cell.time_limit.value_or(-1),
-                      cell.target ? std::to_string(*cell.target) : "none");
-  return sha256(text).substr(0, id_digits);
-}
-
-// Results are told apart by name and penalty strength; whatever else differs has to be in the name. Reads of
-// one name have to come in the same blocks, or some would count twice.
-class NameCheck {
+// Gives cells their names: the first digits of a SHA-256 over everything that decides their results.
+class CellNames {
  public:
-  void add(const std::string& name, const PlannedRun& run, ParameterValues parameters) {
-    check_strength(name, parameters);
-    parameters.erase("lambda");
-    const ParameterValues usable = parameters;
-    if (!run.variants.empty()) {
-      parameters["reads"] = std::to_string(run.reads);
-      parameters["reads-per-cell"] = std::to_string(run.reads_per_cell);
-    }
-    parameters["method"] = run.method;
-    parameters["time-limit"] = run.time_limit ? params::to_text(*run.time_limit) : "none";
-    parameters["target"] = run.target;
-    const auto [place, fresh] = seen_.try_emplace(name, parameters);
-    if (fresh || place->second == parameters) return;
-    for (const auto& [key, value] : parameters) {
-      const auto other = place->second.find(key);
-      if (other != place->second.end() && other->second == value) continue;
-      const std::string wanted =
-          usable.contains(key) ? fmt::format("a name with {{{}}}", key) : "different names";
-      throw UsageError(fmt::format("two settings are called '{}' and differ in {}: expected {}",
-                                   name, key, wanted));
-    }
-    throw UsageError(fmt::format("two settings are called '{}': expected different names", name));
+  // Cells that have all this in common are named after each other.
+  CellNames(const std::string& study, const InstanceRecord& instance, const Setting& setting)
+      : text_(fmt::format("{}\n{}\n{}\n{}\n", study, instance.name, instance.sha256,
+                          setting.method)) {
+    for (const auto& [name, value] : setting.parameters)
+      text_ += fmt::format("{}={}\n", name, value);
+    text_ += setting.label + '\n';
+    for (const auto& [name, steps] : setting.variants) text_ += fmt::format("{}:{}\n", name, steps);
+    common_ = text_.size();
+  }
+
+  CellId name(const Cell& cell) {
+    text_.resize(common_);
+    fmt::format_to(std::back_inserter(text_), "{} {} {} {} {}", cell.seed, cell.first_read,
+                   cell.reads, cell.setting->time_limit.value_or(-1),
+                   cell.target ? std::to_string(*cell.target) : "none");
+    const auto digest = sha256_bytes(text_);
+    CellId id;
+    for (std::size_t i = 0; i < sizeof id.value; ++i) id.value = id.value << 8 | digest[i];
+    return id;
   }
 
  private:
-  // The same strength in two ways of writing would be two sets of the same samples.
-  void check_strength(const std::string& name, const ParameterValues& parameters) {
-    const auto strength = parameters.find("lambda");
-    if (strength == parameters.end()) return;
-    const std::string& text = strength->second;
-    const auto [place, fresh] = strengths_.try_emplace({name, strength_text(text)}, text);
-    if (!fresh && place->second != text)
-      throw UsageError(
-          fmt::format("two settings are called '{}' and have the same strength, {} and {}: "
-                      "expected one way of writing it",
-                      name, place->second, text));
-  }
-
-  std::map<std::string, ParameterValues> seen_;
-  std::map<std::pair<std::string, std::string>, std::string> strengths_;  // name and strength
+  std::string text_;
+  std::size_t common_ = 0;
 };
 
+// Makes the cells of a plan, in two steps: first everything that can be wrong, run by run, then the cells,
+// instance by instance, so that each is built once; the runs of an instance stay in the order of the plan.
 class CellMaker {
  public:
   explicit CellMaker(const Plan& plan) : plan_(&plan), shelf_(plan) {}
 
   std::vector<Cell> make(std::int64_t most) {
+    const std::int64_t total = refuse_too_many(most);
+    for (const PlannedRun& run : plan_->runs) at_line(run.line, [&] { prepare(run); });
+    cells_.reserve(static_cast<std::size_t>(total));
+    for (const std::vector<Part>& parts : parts_) {
+      for (const Part& part : parts) add(part);
+      seen_.clear();  // cells of other instances have other names
+    }
+    return std::move(cells_);
+  }
+
+ private:
+  // A run on an instance, in all its settings.
+  struct Part {
+    const PlannedRun* run = nullptr;
+    std::shared_ptr<const PlannedInstance> instance;
+    std::optional<Profit> target;
+    std::shared_ptr<const std::vector<std::shared_ptr<const Setting>>> settings;
+  };
+
+  // Whatever is wrong is wrong at this line of the plan.
+  template <class F>
+  void at_line(std::int64_t line, F&& action) {
+    try {
+      std::forward<F>(action)();
+    } catch (const Error& error) {
+      throw InputError(fmt::format("{}:{}: {}", plan_->path, line, error.what()));
+    }
+  }
+
+  // At least as many as there will be: patterns may overlap.
+  std::int64_t refuse_too_many(std::int64_t most) {
     std::int64_t total = 0;
     std::int64_t largest = 0;
     std::int64_t line = 0;  // of the run with the most cells
@@ -256,23 +150,7 @@ class CellMaker {
                                      line, std::min(most, most_cells),
                                      total > most_cells ? "more than " : "",
                                      std::min(total, most_cells)));
-    for (const PlannedRun& run : plan_->runs) at_line(run.line, [&] { add(run); });
-    // Instance by instance, so that each is built once; runs stay in the order of the plan.
-    std::map<std::string, std::size_t> order;
-    for (const Cell& cell : cells_) order.try_emplace(cell.instance->name, order.size());
-    std::ranges::stable_sort(cells_, {}, [&](const Cell& c) { return order[c.instance->name]; });
-    return std::move(cells_);
-  }
-
- private:
-  // Whatever is wrong is wrong at this line of the plan.
-  template <class F>
-  void at_line(std::int64_t line, F&& action) {
-    try {
-      std::forward<F>(action)();
-    } catch (const Error& error) {
-      throw InputError(fmt::format("{}:{}: {}", plan_->path, line, error.what()));
-    }
+    return total;
   }
 
   // Never more than a few times the most, so that nothing overflows.
@@ -294,12 +172,30 @@ class CellMaker {
     return product;
   }
 
-  void add(const PlannedRun& run) {
+  void prepare(const PlannedRun& run) {
+    const auto settings = settings_of(run);
+    for (const std::string& spec : run.instances)
+      for (const auto& instance : shelf_.find(spec)) {
+        const InstanceRecord& record = instance->record;
+        const auto [place, fresh] = instances_.try_emplace(
+            record.name, KnownInstance{.sha256 = record.sha256, .index = parts_.size()});
+        if (place->second.sha256 != record.sha256)
+          throw UsageError(fmt::format("expected instances with different names, found two of '{}'",
+                                       record.name));
+        if (fresh) parts_.emplace_back();
+        parts_[place->second.index].push_back(
+            {&run, instance, target_of(run, *instance), settings});
+      }
+  }
+
+  std::shared_ptr<const std::vector<std::shared_ptr<const Setting>>> settings_of(
+      const PlannedRun& run) {
     const Method& method = find_method(run.method);
-    std::vector<std::shared_ptr<const Setting>> settings;
+    auto settings = std::make_shared<std::vector<std::shared_ptr<const Setting>>>();
     for (const ParameterValues& values : combinations(run)) {
       Setting setting;
       setting.method = run.method;
+      setting.time_limit = run.time_limit;
       setting.parameters = method.complete(values);
       if (!run.variants.empty()) {  // the plan has its own reads and steps
         setting.parameters.erase("reads");
@@ -318,60 +214,47 @@ class CellMaker {
         names_.add(full_name, run, with_steps);
         setting.variants.emplace_back(full_name, steps);
       }
-      settings.push_back(std::make_shared<Setting>(std::move(setting)));
+      settings->push_back(std::make_shared<Setting>(std::move(setting)));
     }
-    Cell cell;
-    for (const std::string& spec : run.instances)
-      for (const PlannedInstance& instance : shelf_.find(spec))
-        for (const auto& setting : settings) {
-          cell.setting = setting;
-          add(run, instance, cell);
-        }
+    return settings;
   }
 
-  void add(const PlannedRun& run, const PlannedInstance& instance, Cell cell) {
-    const auto& [name, sum] =
-        *sums_.try_emplace(instance.record->name, instance.record->sha256).first;
-    if (sum != instance.record->sha256)
-      throw UsageError(
-          fmt::format("expected instances with different names, found two of '{}'", name));
-    cell.instance = instance.record;
-    cell.source = instance.source;
-    cell.number = instance.number;
-    cell.time_limit = run.time_limit;
-    cell.target = target_of(run, instance);
+  void add(const Part& part) {
+    const PlannedRun& run = *part.run;
     const std::int64_t reads = run.variants.empty() ? 1 : run.reads;
     const std::int64_t block = run.variants.empty() ? 1 : run.reads_per_cell;
-    for (const std::uint64_t seed : run.seeds)
-      for (std::int64_t first = 0; first < reads; first += block) {
-        cell.seed = seed;
-        cell.first_read = first;
-        cell.reads = std::min(block, reads - first);
-        cell.id = id_of(cell, plan_->name);
-        if (seen_.insert(cell.id).second) cells_.push_back(cell);  // patterns may overlap
-      }
+    Cell cell;
+    cell.instance = part.instance;
+    cell.target = part.target;
+    for (const auto& setting : *part.settings) {
+      cell.setting = setting;
+      CellNames names(plan_->name, part.instance->record, *setting);
+      for (const std::uint64_t seed : run.seeds)
+        for (std::int64_t first = 0; first < reads; first += block) {
+          cell.seed = seed;
+          cell.first_read = first;
+          cell.reads = std::min(block, reads - first);
+          cell.id = names.name(cell);
+          if (seen_.insert(cell.id.value)) cells_.push_back(cell);
+        }
+    }
   }
 
+  struct KnownInstance {
+    std::string sha256;
+    std::size_t index = 0;  // among the parts
+  };
+
   const Plan* plan_;
-  InstanceShelf shelf_;
+  PlannedInstances shelf_;
   NameCheck names_;
-  std::map<std::string, std::string> sums_;  // of the instances, by name
-  std::set<std::string> seen_;
+  std::map<std::string, KnownInstance> instances_;  // by name
+  std::vector<std::vector<Part>> parts_;            // by instance, in the order of the plan
+  FlatSet seen_;                                    // cells of the instance at hand
   std::vector<Cell> cells_;
 };
 
 }  // namespace
-
-InstanceRecord instance_record(const LoadedInstance& loaded) {
-  if (loaded.published != nullptr) return published_record(*loaded.published);
-  const QkpInstance& instance = loaded.instance;
-  return {.name = instance.name(),
-          .sha256 = instance_digest(instance),
-          .n = instance.size(),
-          .density = instance.density(),
-          .tightness = instance.tightness(),
-          .capacity = instance.capacity()};
-}
 
 std::vector<Cell> cells_of(const Plan& plan, std::int64_t most) {
   return CellMaker(plan).make(most);

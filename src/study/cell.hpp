@@ -7,9 +7,10 @@
 #include "core/error.hpp"
 #include "core/params.hpp"
 #include "core/types.hpp"
-#include "instance/source.hpp"
+#include "record/cell_id.hpp"
 #include "record/record.hpp"
 #include "study/plan.hpp"
+#include "study/planned_instances.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -27,22 +28,19 @@ struct Setting {
   std::string label;
   ParameterValues parameters;                                 // all, defaults included
   std::vector<std::pair<std::string, std::string>> variants;  // name and steps
+  std::optional<double> time_limit = {};                      // seconds
 };
 
+// Small, since a study may have twenty million.
 struct Cell {
-  std::string id;
-  std::shared_ptr<const InstanceRecord> instance;
-  std::string source;  // where the instance is found: a published name, or a file
-  int number = 1;      // of the instance in that file, from 1
+  CellId id;
+  std::shared_ptr<const PlannedInstance> instance;
   std::shared_ptr<const Setting> setting;
   std::uint64_t seed = 0;
   std::int64_t first_read = 0;
   std::int64_t reads = 1;
-  std::optional<double> time_limit = {};
   std::optional<Profit> target = {};
 };
-
-[[nodiscard]] InstanceRecord instance_record(const LoadedInstance& loaded);
 
 // All cells of a plan, instance by instance. InputError or UsageError, naming the line of the plan, for an
 // instance that does not exist, parameters that do not go together, or two settings whose results would
@@ -54,8 +52,8 @@ struct TooManyCells : UsageError {
 };
 [[nodiscard]] std::vector<Cell> cells_of(const Plan& plan, std::int64_t most = most_cells);
 
-// Does the work. A failure of the work itself (out of memory, a model that cannot be held) is a record with
-// an error; an interrupt gives nothing.
+// Does the work. A failure of the work itself (out of memory, a model that cannot be held, a file that the
+// system refuses) is a record with an error, whatever was thrown; an interrupt gives nothing.
 [[nodiscard]] std::optional<CellRecord> run_cell(const Cell& cell, const Plan& plan,
                                                  const std::atomic<bool>* interrupted = nullptr);
 

@@ -34,12 +34,13 @@ bool is_sampler(std::string_view method) {
 // A method used whole, which its time limit or target may end.
 bool may_end_sooner(const Cell& cell) {
   if (!cell.setting->variants.empty()) return false;
-  if (!is_sampler(cell.setting->method)) return cell.time_limit.has_value();
-  return cell.target || (cell.time_limit && expected_seconds(cell) >= *cell.time_limit);
+  if (!is_sampler(cell.setting->method)) return cell.setting->time_limit.has_value();
+  return cell.target ||
+         (cell.setting->time_limit && expected_seconds(cell) >= *cell.setting->time_limit);
 }
 
 std::string kind_of(const Cell& cell) {
-  std::string kind = fmt::format("{} {}", cell.setting->method, cell.instance->n);
+  std::string kind = fmt::format("{} {}", cell.setting->method, cell.instance->record.n);
   for (const auto& [name, value] : cell.setting->parameters)
     if (name != "lambda") kind += fmt::format(" {}", value);
   return kind;
@@ -48,20 +49,22 @@ std::string kind_of(const Cell& cell) {
 }  // namespace
 
 double expected_seconds(const Cell& cell) {
-  const double n = cell.instance->n;
+  const double n = cell.instance->record.n;
   const ParameterValues& parameters = cell.setting->parameters;
   const bool whole = cell.setting->variants.empty();
   if (whole && !is_sampler(cell.setting->method))
-    return cell.time_limit ? *cell.time_limit : without_a_clue * std::pow(n / 1000, 2);
+    return cell.setting->time_limit ? *cell.setting->time_limit
+                                    : without_a_clue * std::pow(n / 1000, 2);
   const double sweeps = number(parameters, "sweeps", number(parameters, "steps", 1000));
   const double replicas = number(parameters, "replicas", number(parameters, "slices", 1));
   const double anneal = sweeps * replicas * n * visit_nanoseconds(n) * 1e-9;
   const double improve = 1e-9 * n * n;
   if (whole) {  // the limit is for all reads together
     const double work = number(parameters, "reads", 1) * (anneal + improve);
-    return cell.time_limit ? std::min(work, *cell.time_limit) : work;
+    return cell.setting->time_limit ? std::min(work, *cell.setting->time_limit) : work;
   }
-  const double read = cell.time_limit ? std::min(anneal, *cell.time_limit) : anneal;
+  const double read =
+      cell.setting->time_limit ? std::min(anneal, *cell.setting->time_limit) : anneal;
   return static_cast<double>(cell.reads) *
          (read + improve * static_cast<double>(cell.setting->variants.size()));
 }
@@ -73,8 +76,9 @@ StudyEstimate estimate(std::span<const Cell> cells) {
     total.seconds += expected_seconds(cell);
     const auto variants =
         static_cast<double>(std::max<std::size_t>(1, cell.setting->variants.size()));
-    const double run = 200 + cell.instance->n / 4.0 + 95 * variants;
-    total.bytes += 700 + static_cast<double>(cell.reads) * run;
+    const double run = 200 + cell.instance->record.n / 4.0 + 95 * variants;
+    const double answers = variants * (45 + cell.instance->record.n / 4.0);
+    total.bytes += 700 + static_cast<double>(cell.reads) * run + answers;
     total.at_most = total.at_most || may_end_sooner(cell);
   }
   return total;

@@ -17,6 +17,14 @@ struct StudyEstimate {
   double seconds = 0;    // of one core
   double bytes = 0;      // of records
   bool at_most = false;  // a time limit or a target may end some of it sooner
+
+  StudyEstimate& operator+=(const StudyEstimate& other) {
+    runs += other.runs;
+    seconds += other.seconds;
+    bytes += other.bytes;
+    at_most = at_most || other.at_most;
+    return *this;
+  }
 };
 
 [[nodiscard]] double expected_seconds(const Cell& cell);

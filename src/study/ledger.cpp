@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/ledger.hpp"
 
+#include "study/status.hpp"
+#include "study/study_folder.hpp"
+
 #include <fmt/format.h>
 
 namespace spinsack {
@@ -8,16 +11,20 @@ namespace spinsack {
 Ledger::Ledger(const Plan& plan, const std::vector<Cell>& cells, const StudyRequest& request)
     : request_(&request),
       writer_(
-          request.folder, plan, cells.size(), request.shard,
+          request.folder, origin_of(plan), cells.size(), request.shard,
           request.remark ? request.remark : [](const std::string&) {}) {
   const StudyStatus before = status_of(request.folder, cells);
-  if (request.remark)
+  if (request.remark) {
     for (const std::string& line : before.remarks)
       request.remark(
           line + (before.left() > 0 ? "; its cell is done again" : "; its cell was done again"));
+    if (before.damaged > before.remarks.size())
+      request.remark(fmt::format("{}: {} more damaged lines", request.folder,
+                                 before.damaged - before.remarks.size()));
+  }
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (!request.shard.owns(i)) continue;
-    if (before.finished.contains(cells[i].id)) {
+    if (before.finished[i]) {
       ++before_;
     } else {
       missing_.push_back(&cells[i]);
@@ -33,8 +40,8 @@ void Ledger::enter(const Cell& cell, const CellRecord& record, double seconds) {
   pace_.done(cell, seconds);
   ++(record.error.empty() ? progress_.done : progress_.failed);
   if (!record.error.empty() && request_->remark)
-    request_->remark(
-        fmt::format("{} with {}: {}", cell.instance->name, cell.setting->label, record.error));
+    request_->remark(fmt::format("{} with {}: {}", cell.instance->record.name, cell.setting->label,
+                                 record.error));
   if (!request_->progress) return;
   progress_.elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
   progress_.remaining = pace_.remaining_seconds() / request_->threads;

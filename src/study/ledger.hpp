@@ -3,6 +3,7 @@
 // hands out the cells, to threads or to other machines, keeps one.
 #pragma once
 
+#include "record/record_writer.hpp"
 #include "study/estimate.hpp"
 #include "study/runner.hpp"
 

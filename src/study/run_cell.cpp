@@ -4,20 +4,21 @@
 #include "formulation/formulation.hpp"
 #include "formulation/lambda.hpp"
 #include "instance/evaluate.hpp"
-#include "instance/source.hpp"
 #include "postprocess/step.hpp"
+#include "record/hex_bits.hpp"
 #include "solver/machine.hpp"
 #include "solver/method.hpp"
 #include "solver/solve.hpp"
 #include "study/cell.hpp"
+#include "study/failure_text.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
-#include <mutex>
-#include <new>
-#include <optional>
+#include <exception>
+#include <map>
 
 namespace spinsack {
 namespace {
@@ -25,18 +26,44 @@ namespace {
 // The instance of a cell. Cells come instance by instance, so the last one is kept for the next cell of the
 // same thread.
 const QkpInstance& instance_of(const Cell& cell) {
-  thread_local std::optional<LoadedInstance> kept;
-  if (!kept || cell.source != kept->source || cell.number != kept->number) {
-    kept.reset();  // before the next one takes memory
-    kept = InstanceSource::numbered(cell.source, cell.number).next();
-    if (instance_record(*kept).sha256 != cell.instance->sha256) {
-      kept.reset();
-      throw InvalidInstance(
-          fmt::format("{}: the instance has changed since the study began", cell.source));
-    }
+  thread_local std::shared_ptr<const PlannedInstance> kept_name;
+  thread_local std::optional<QkpInstance> kept;
+  if (!kept || cell.instance != kept_name) {
+    kept.reset();
+    kept.emplace(load_planned(*cell.instance));
+    kept_name = cell.instance;
   }
-  return kept->instance;
+  return *kept;
 }
+
+// A variant of a read with the bits that it ends with.
+struct Processed {
+  VariantRecord record;
+  Bits bits;
+};
+
+// Keeps of each variant the first read with the largest feasible value.
+class BestAnswers {
+ public:
+  void offer(const RunRecord& run, const VariantRecord& variant, BitView raw, BitView bits) {
+    if (!variant.feasible) return;
+    const auto [place, first] = best_.try_emplace(variant.name, variant.value);
+    if (!first && variant.value <= place->second) return;
+    place->second = variant.value;
+    AnswerRecord answer{.variant = variant.name, .read = run.read, .bits = {}};
+    if (!std::ranges::equal(raw, bits)) answer.bits = hex_bits(bits);
+    const auto known = std::ranges::find(answers_, variant.name, &AnswerRecord::variant);
+    if (known == answers_.end())
+      answers_.push_back(std::move(answer));
+    else
+      *known = std::move(answer);
+  }
+  std::vector<AnswerRecord> take() && { return std::move(answers_); }
+
+ private:
+  std::map<std::string, Profit> best_;
+  std::vector<AnswerRecord> answers_;
+};
 
 VariantRecord variant_record(const std::string& name, const Evaluation& evaluation) {
   return {.name = name,
@@ -45,8 +72,8 @@ VariantRecord variant_record(const std::string& name, const Evaluation& evaluati
           .feasible = evaluation.feasible};
 }
 
-VariantRecord run_variant(const QkpInstance& instance, const std::string& name,
-                          const Pipeline& pipeline, const Bits& raw) {
+Processed run_variant(const QkpInstance& instance, const std::string& name,
+                      const Pipeline& pipeline, const Bits& raw) {
   KnapsackState state(instance, raw);
   double repair = 0;
   double improve = 0;
@@ -62,7 +89,7 @@ VariantRecord run_variant(const QkpInstance& instance, const std::string& name,
                                        name, state.profit(), variant.value));
   variant.repair = repair;
   variant.improve = improve;
-  return variant;
+  return {std::move(variant), Bits(state.bits().begin(), state.bits().end())};
 }
 
 // One anneal feeds all variants.
@@ -79,30 +106,36 @@ void run_machine(const Cell& cell, const QkpInstance& instance,
   wanted.lambda = *record.lambda;
   const Formulation formulation = formulate(instance, wanted);
   const double formulating = watch.seconds();
+  BestAnswers best;
   for (std::int64_t read = 0; read < cell.reads; ++read) {
     const Stopwatch read_watch;
     const SampleSet set = machine.sampler->sample(formulation.model, machine.sampler_parameters,
                                                   {.seed = cell.seed,
                                                    .first_read = cell.first_read + read,
                                                    .reads = 1,
-                                                   .time_limit = cell.time_limit,
+                                                   .time_limit = cell.setting->time_limit,
                                                    .interrupted = interrupted});
     RunRecord run;
-    run.machine = read_watch.seconds();
     run.formulate = formulating;
+    run.machine =
+        set.read_seconds;  // as in `solve`: without bringing the model into the kernel's form
     const Sample& sample = set.samples.front();
     const Bits raw = formulation.decode(sample.bits);
     run.read = cell.first_read + read;
     run.bits = hex_bits(raw);
     run.work = sample.work;
     run.stopped_by = std::string(name_of(set.stopped_by));
-    for (const auto& [name, steps] : cell.setting->variants)
-      run.variants.push_back(run_variant(instance, name, parse_pipeline(steps), raw));
+    for (const auto& [name, steps] : cell.setting->variants) {
+      Processed processed = run_variant(instance, name, parse_pipeline(steps), raw);
+      best.offer(run, processed.record, raw, processed.bits);
+      run.variants.push_back(std::move(processed.record));
+    }
     run.seconds = formulating + read_watch.seconds();
     run.time_to_best = run.seconds;
     record.runs.push_back(std::move(run));
     if (interrupted != nullptr && *interrupted) return;
   }
+  record.answers = std::move(best).take();
 }
 
 void run_method(const Cell& cell, const QkpInstance& instance, const std::atomic<bool>* interrupted,
@@ -110,7 +143,7 @@ void run_method(const Cell& cell, const QkpInstance& instance, const std::atomic
   const SolveOutcome outcome = find_method(cell.setting->method)
                                    .solve(instance, cell.setting->parameters,
                                           {.seed = cell.seed,
-                                           .time_limit = cell.time_limit,
+                                           .time_limit = cell.setting->time_limit,
                                            .target = cell.target,
                                            .interrupted = interrupted});
   const auto strength = cell.setting->parameters.find("lambda");
@@ -136,6 +169,7 @@ void run_method(const Cell& cell, const QkpInstance& instance, const std::atomic
   run.stopped_by = std::string(name_of(outcome.stopped_by));
   run.upper_bound = outcome.upper_bound;
   for (const ValuePoint& point : outcome.trace) run.trace.emplace_back(point.seconds, point.value);
+  record.answers.push_back({.variant = variant.name, .read = run.read, .bits = {}});
   record.runs.push_back(std::move(run));
 }
 
@@ -143,15 +177,15 @@ void run_method(const Cell& cell, const QkpInstance& instance, const std::atomic
 
 std::optional<CellRecord> run_cell(const Cell& cell, const Plan& plan,
                                    const std::atomic<bool>* interrupted) {
-  CellRecord record{.cell = cell.id,
+  CellRecord record{.cell = cell.id.text(),
                     .study = plan.name,
                     .form = plan.form,
                     .environment = this_environment(),
-                    .instance = *cell.instance,
+                    .instance = cell.instance->record,
                     .method = cell.setting->method,
                     .label = cell.setting->label,
                     .parameters = cell.setting->parameters,
-                    .time_limit = cell.time_limit,
+                    .time_limit = cell.setting->time_limit,
                     .target = cell.target,
                     .seed = cell.seed};
   record.started = fmt::format(
@@ -163,12 +197,13 @@ std::optional<CellRecord> run_cell(const Cell& cell, const Plan& plan,
       run_method(cell, instance, interrupted, record);
     else
       run_machine(cell, instance, interrupted, record);
-  } catch (const Error& error) {
-    record.error = error.what();
-  } catch (const std::bad_alloc&) {
-    record.error = "not enough memory";
+  } catch (...) {
+    record.error = failure_text(std::current_exception());
   }
-  if (!record.error.empty()) record.runs.clear();
+  if (!record.error.empty()) {
+    record.runs.clear();
+    record.answers.clear();
+  }
   // What an interrupt cut short is no result.
   if (interrupted != nullptr && *interrupted) return std::nullopt;
   return record;

@@ -5,41 +5,10 @@
 #include "core/worker_pool.hpp"
 #include "study/ledger.hpp"
 
-#include <fmt/format.h>
-
-#include <map>
+#include <optional>
+#include <vector>
 
 namespace spinsack {
-
-StudyStatus status_of(const std::string& folder, const std::vector<Cell>& cells) {
-  StudyStatus status;
-  status.cells = cells.size();
-  std::set<std::string_view> known;
-  for (const Cell& cell : cells) known.insert(cell.id);
-  std::map<std::string, std::string> failed;
-  scan_records(
-      folder,
-      [&](CellRecord&& record) {
-        if (!known.contains(record.cell)) {
-          ++status.unplanned;
-        } else if (!record.error.empty()) {
-          failed[record.cell] =
-              fmt::format("{} with {}: {}", record.instance.name, record.label, record.error);
-        } else if (status.finished.insert(record.cell).second) {
-          status.runs += static_cast<std::int64_t>(record.runs.size());
-          for (const RunRecord& run : record.runs) status.seconds += run.seconds;
-        }
-      },
-      [&](const std::string& remark) {
-        ++status.damaged;
-        status.remarks.push_back(remark);
-      });
-  status.done = status.finished.size();
-  for (const auto& [cell, error] : failed)
-    if (!status.finished.contains(cell)) status.failures.push_back(error);
-  status.failing = status.failures.size();
-  return status;
-}
 
 StudySummary run_study(const Plan& plan, const std::vector<Cell>& cells,
                        const StudyRequest& request) {

@@ -2,57 +2,100 @@
 #include "verify/verify.hpp"
 
 #include "core/error.hpp"
+#include "core/json_reader.hpp"
 #include "core/text_reader.hpp"
 #include "exchange/solution_file.hpp"
+#include "verify/exact_number.hpp"
+#include "verify/recompute.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <set>
+#include <map>
 
 namespace spinsack {
 namespace {
 
-using Json = nlohmann::json;
+using Kind = JsonReader::Kind;
 
-struct Recomputed {
-  Profit profit = 0;
-  Weight weight = 0;
+// One result: the members of a JSON object, each as it is written.
+class Result {
+ public:
+  struct Member {
+    Kind kind = Kind::null;
+    std::string text;  // without the quotes of a text
+
+    bool is_number() const { return kind == Kind::number; }
+  };
+
+  // InputError at the place that is no JSON object.
+  explicit Result(std::string_view line) : line_(line) {
+    JsonReader json("result", line);
+    std::string key;
+    json.enter_object("an object");
+    while (json.next_key(key)) {
+      Member member;
+      member.kind = json.kind("a value");
+      const std::size_t start = json.next();
+      if (member.kind == Kind::text)
+        member.text = json.text("a text");
+      else
+        json.skip();
+      offsets_[key] = start;
+      if (member.kind != Kind::text) member.text = line.substr(start, json.next() - start);
+      while (!member.text.empty() && member.kind != Kind::text && is_blank(member.text.back()))
+        member.text.pop_back();
+      members_[key] = std::move(member);
+    }
+    json.end("the object");
+  }
+
+  const Member* find(std::string_view key) const {
+    const auto place = members_.find(key);
+    return place == members_.end() ? nullptr : &place->second;
+  }
+  // At a member, to read it piece by piece.
+  JsonReader at_member(std::string_view key) const {
+    return {"result", line_, offsets_.find(key)->second};
+  }
+
+ private:
+  std::string_view line_;
+  std::map<std::string, Member, std::less<>> members_;
+  std::map<std::string, std::size_t, std::less<>> offsets_;
 };
 
-// Unlike evaluate(): walks all pairs of the matrix and keeps those with both ends chosen.
-Recomputed recompute(const QkpInstance& instance, const std::set<Index>& items) {
-  Recomputed sum;
-  for (const Index i : items) {
-    sum.profit += instance.profits()[at(i)];
-    sum.weight += instance.weights()[at(i)];
-  }
-  instance.pair_profits().for_each_pair([&](Index i, Index j, auto value) {
-    if (items.contains(i) && items.contains(j)) sum.profit += static_cast<Profit>(value);
-  });
-  return sum;
+bool is_whole(std::string_view number) {
+  return number.find_first_of(".eE") == std::string_view::npos;
 }
 
-// Checks of one result object, field by field; absent optional fields are passed over.
+// Digit for digit. A claim that is no integer may be one that went through a double, which rounds it.
+std::partial_ordering compare_claim(std::string_view claim, std::string_view computed) {
+  const auto claimed = parse_exact(claim);
+  const auto exact = parse_exact(computed);
+  if (!claimed || !exact) return std::partial_ordering::unordered;
+  if (!is_whole(claim) && nearest_double(claim) == nearest_double(computed))
+    return std::partial_ordering::equivalent;
+  return *claimed <=> *exact;
+}
+
+// Checks of one result, field by field; absent optional fields are passed over.
 class ResultChecker {
  public:
-  ResultChecker(const QkpInstance& instance, const Json& result)
+  ResultChecker(const QkpInstance& instance, const Result& result)
       : instance_(instance), result_(result) {}
 
   Verification run() {
-    check_number("n", std::to_string(instance_.size()), true);
-    check_number("capacity", instance_.weight_text(instance_.capacity()), true);
-    std::set<Index> items;
-    if (!check_items(items)) return finished();
-    const Recomputed sum = recompute(instance_, items);
-    check_number("value", instance_.profit_text(sum.profit), true);
-    check_number("weight", instance_.weight_text(sum.weight), true);
-    const bool feasible = sum.weight <= instance_.capacity();
-    check_flag("feasible", feasible);
-    if (feasible) check_bound(sum.profit);
+    check_number("n", std::to_string(instance_.size()));
+    check_number("capacity", instance_.weight_text(instance_.capacity()));
+    Bits chosen(at(instance_.size()));
+    if (!check_items(chosen)) return finished();
+    const Recomputed sum = recompute(instance_, chosen);
+    check_number("value", instance_.profit_text(sum.profit));
+    check_number("weight", instance_.weight_text(sum.weight));
+    check_flag("feasible", sum.feasible);
+    if (sum.feasible) check_bound(instance_.profit_text(sum.profit));
     check_trace();
     return finished();
   }
@@ -64,116 +107,162 @@ class ResultChecker {
     checks_.push_back({std::move(what), std::move(claimed), std::move(computed), holds});
   }
 
-  static std::string text_of(const Json& value) {
-    return value.is_string() ? value.get<std::string>() : value.dump();
-  }
-
-  // The claim must be the same number as the text computed here, digit for digit or as a double.
-  void check_number(const char* field, const std::string& computed, bool required) {
-    const auto claim = result_.find(field);
-    if (claim == result_.end() || claim->is_null()) {
-      if (required) add(field, "missing", computed, false);
-      return;
-    }
-    const bool equal = claim->is_number() &&
-                       (claim->dump() == computed ||
-                        (claim->is_number_float() && claim->get<double>() == std::stod(computed)));
-    add(field, text_of(*claim), computed, equal);
+  // The claim must be there and the same number as the text computed here.
+  void check_number(const char* field, const std::string& computed) {
+    const Result::Member* const claim = result_.find(field);
+    if (claim == nullptr || claim->kind == Kind::null)
+      add(field, "missing", computed, false);
+    else
+      add(field, claim->text, computed,
+          claim->is_number() && compare_claim(claim->text, computed) == 0);
   }
 
   void check_flag(const char* field, bool computed) {
-    const auto claim = result_.find(field);
-    if (claim == result_.end()) return;
-    add(field, text_of(*claim), computed ? "true" : "false",
-        claim->is_boolean() && claim->get<bool>() == computed);
+    const Result::Member* const claim = result_.find(field);
+    if (claim == nullptr) return;
+    const std::string expected = computed ? "true" : "false";
+    add(field, claim->text, expected, claim->kind == Kind::boolean && claim->text == expected);
   }
 
-  bool check_items(std::set<Index>& items) {
-    const auto list = result_.find("items");
-    if (list == result_.end() || !list->is_array()) {
-      add("items", list == result_.end() ? "missing" : "not a list", "a list of items", false);
+  bool check_items(Bits& chosen) {
+    const Result::Member* const list = result_.find("items");
+    if (list == nullptr || list->kind != Kind::list) {
+      add("items", list == nullptr ? "missing" : "not a list", "a list of items", false);
       return false;
     }
-    for (const Json& entry : *list) {
-      const bool in_range = entry.is_number_integer() && entry >= 0 && entry < instance_.size();
-      if (!in_range || !items.insert(entry.get<Index>()).second) {
-        add("items", text_of(entry),
-            in_range ? "each item once" : fmt::format("items in 0..{}", instance_.size() - 1),
+    std::size_t count = 0;
+    JsonReader json = result_.at_member("items");
+    json.enter_list("items");
+    while (json.next_value()) {
+      const bool number = json.kind("an item") == Kind::number;
+      const std::size_t start = json.next();
+      const std::string entry(number ? json.word("an item") : std::string_view());
+      if (!number) json.skip();
+      const Index item = item_of(entry);
+      if (item < 0 || chosen[at(item)] != 0) {
+        add("items", number ? entry : found_at(json, start),
+            item >= 0 ? "each item once" : fmt::format("items in 0..{}", instance_.size() - 1),
             false);
         return false;
       }
+      chosen[at(item)] = 1;
+      ++count;
     }
-    add("items", fmt::format("{} items", items.size()), "distinct and in range", true);
+    add("items", fmt::format("{} items", count), "distinct and in range", true);
     return true;
   }
 
+  // -1 for what is none.
+  Index item_of(const std::string& entry) const {
+    if (entry.empty() || entry.size() > 10 ||
+        !std::ranges::all_of(entry, [](char c) { return c >= '0' && c <= '9'; }))
+      return -1;
+    const std::int64_t value = std::stoll(entry);
+    return value < instance_.size() ? static_cast<Index>(value) : -1;
+  }
+
+  std::string found_at(JsonReader& json, std::size_t start) const {
+    const std::size_t from = start - result_.at_member("items").next();
+    const std::string& list = result_.find("items")->text;
+    return list.substr(from, json.next() - start);
+  }
+
   // Bound and gap are compared in the units of the file.
-  void check_bound(Profit profit) {
-    const auto claim = result_.find("upper_bound");
-    if (claim == result_.end() || !claim->is_number()) return;
-    const double bound = claim->get<double>();
-    const double value = std::stod(instance_.profit_text(profit));
-    add("upper_bound", text_of(*claim), fmt::format("at least {}", instance_.profit_text(profit)),
-        bound >= value);
-    const auto gap = result_.find("gap");
-    if (gap != result_.end() && gap->is_number()) {
-      const double computed = bound == 0 ? 0 : (bound - value) / std::fabs(bound);
+  void check_bound(const std::string& value) {
+    const Result::Member* const bound = result_.find("upper_bound");
+    if (bound == nullptr || !bound->is_number()) return;
+    const std::partial_ordering order = compare_claim(bound->text, value);
+    add("upper_bound", bound->text, fmt::format("at least {}", value), order >= 0);
+    const Result::Member* const gap = result_.find("gap");
+    if (gap != nullptr && gap->is_number()) {
+      const double high = nearest_double(bound->text);
+      const double computed = high == 0 ? 0 : (high - nearest_double(value)) / std::fabs(high);
       constexpr double rounding = 1e-9;
-      add("gap", text_of(*gap), fmt::format("{}", computed),
-          std::fabs(gap->get<double>() - computed) <= rounding);
+      add("gap", gap->text, fmt::format("{}", computed),
+          std::fabs(nearest_double(gap->text) - computed) <= rounding);
     }
-    check_flag("proven_optimal", bound == value);
+    check_flag("proven_optimal", order == 0);
   }
 
   // Times never go back and values never fall; the last value is the reported one.
   void check_trace() {
-    const auto trace = result_.find("trace");
-    if (trace == result_.end() || !trace->is_array() || trace->empty()) return;
+    const Result::Member* const trace = result_.find("trace");
+    if (trace == nullptr || trace->kind != Kind::list) return;
+    JsonReader json = result_.at_member("trace");
+    json.enter_list("a trace");
+    std::size_t points = 0;
     double time = 0;
-    double value = -std::numeric_limits<double>::infinity();
+    std::string value;
     bool rising = true;
-    for (const Json& point : *trace) {
-      const bool pair =
-          point.is_array() && point.size() == 2 && point[0].is_number() && point[1].is_number();
-      rising = rising && pair && point[0].get<double>() >= time && point[1].get<double>() >= value;
-      if (!rising) break;
-      time = point[0].get<double>();
-      value = point[1].get<double>();
+    for (; json.next_value(); ++points) {
+      const auto point = numbers_of(json);
+      const bool pair = point.size() == 2 && !point[0].empty() && !point[1].empty();
+      rising = rising && pair && nearest_double(point[0]) >= time &&
+               (value.empty() || compare_claim(point[1], value) >= 0);
+      if (!rising) continue;
+      time = nearest_double(point[0]);
+      value = point[1];
     }
-    const auto claim = result_.find("value");
-    const bool ends = claim != result_.end() && claim->is_number() && claim->get<double>() == value;
-    add("trace", fmt::format("{} points", trace->size()), "rising, up to the value",
-        rising && ends);
+    if (points == 0) return;
+    const Result::Member* const claim = result_.find("value");
+    const bool ends = claim != nullptr && claim->is_number() && !value.empty() &&
+                      compare_claim(claim->text, value) == 0;
+    add("trace", fmt::format("{} points", points), "rising, up to the value", rising && ends);
+  }
+
+  // The entries of a list that is next, empty for what is no number; nothing for what is no list.
+  static std::vector<std::string> numbers_of(JsonReader& json) {
+    std::vector<std::string> numbers;
+    if (json.kind("a point") != Kind::list) {
+      json.skip();
+      return numbers;
+    }
+    json.enter_list("a point");
+    while (json.next_value()) {
+      const bool number = json.kind("a number") == Kind::number;
+      numbers.emplace_back(number ? json.word("a number") : std::string_view());
+      if (!number) json.skip();
+    }
+    return numbers;
   }
 
   const QkpInstance& instance_;
-  const Json& result_;
+  const Result& result_;
   std::vector<Check> checks_;
 };
 
-const QkpInstance& matching(std::span<const QkpInstance> instances, const Json& result,
+const QkpInstance& matching(std::span<const QkpInstance> instances, const Result& result,
                             std::string_view place) {
   if (instances.size() == 1) return instances.front();
-  const auto claim = result.find("instance");
-  const std::string name =
-      claim != result.end() && claim->is_string() ? claim->get<std::string>() : "no name";
+  const Result::Member* const claim = result.find("instance");
+  const std::string name = claim != nullptr && claim->kind == Kind::text ? claim->text : "no name";
   for (const QkpInstance& instance : instances)
     if (instance.name() == name) return instance;
   throw InputError(fmt::format("{}: expected a result for one of {} instances, found {}", place,
                                instances.size(), quote(name)));
 }
 
+Result read_result(std::string_view line, std::string_view place) {
+  try {
+    return Result(line);
+  } catch (const InputError&) {
+    throw InputError(
+        fmt::format("{}: expected a JSON object on one line, found {}", place, quote(line)));
+  }
+}
+
 Verification verify_solution(const QkpInstance& instance, const InputFile& file) {
   const std::vector<Index> items = read_solution(file, instance.size());
-  const Recomputed sum = recompute(instance, {items.begin(), items.end()});
-  const bool feasible = sum.weight <= instance.capacity();
+  Bits chosen(at(instance.size()));
+  for (const Index item : items) chosen[at(item)] = 1;
+  const Recomputed sum = recompute(instance, chosen);
   return {instance.name(),
           {{"items", fmt::format("{} items", items.size()), "distinct and in range", true},
            {"value", "", instance.profit_text(sum.profit), true},
            {"weight", "",
             fmt::format("{} of {}", instance.weight_text(sum.weight),
                         instance.weight_text(instance.capacity())),
-            feasible}}};
+            sum.feasible}}};
 }
 
 }  // namespace
@@ -197,11 +286,8 @@ std::vector<Verification> verify(std::span<const QkpInstance> instances, const I
     const std::string_view text = reader.line();
     if (!TextReader({}, text).more()) continue;
     const std::string place = fmt::format("{}:{}:1", result.name, line);
-    const Json object = Json::parse(text, nullptr, false);
-    if (!object.is_object())
-      throw InputError(
-          fmt::format("{}: expected a JSON object on one line, found {}", place, quote(text)));
-    verifications.push_back(ResultChecker(matching(instances, object, place), object).run());
+    const Result claims = read_result(text, place);
+    verifications.push_back(ResultChecker(matching(instances, claims, place), claims).run());
   }
   return verifications;
 }

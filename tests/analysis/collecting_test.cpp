@@ -2,19 +2,16 @@
 #include "analysis/analysis.hpp"
 #include "analysis/hand_made.hpp"
 #include "core/error.hpp"
+#include "record/database.hpp"
+#include "record/merge.hpp"
 #include "record/record.hpp"
-#include "study/folder.hpp"
-#include "study/plan.hpp"
+#include "record/record_writer.hpp"
 #include "support/temporary_directory.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
-
-#if __has_include("study/database.hpp")
-#include "record/database.hpp"
-#endif
 
 namespace spinsack {
 namespace {
@@ -178,17 +175,14 @@ TEST_F(AddRecords, OfADirectoryOfStudies) {
   EXPECT_EQ(read(folder.path().string()).instances.size(), 2U);
 }
 
-#if __has_include("study/database.hpp")
 TEST_F(AddRecords, OfADatabase) {
   const auto note = [&](const std::string& text) { remarks.push_back(text); };
-  const Plan plan = parse_plan(
-      "p.toml", "instances = [\"medium:100_25_1\"]\n[[run]]\nmethod = \"greedy\"\n", false);
   {
-    RecordWriter writer(folder.file("study"), plan, 1, {}, note);
+    RecordWriter writer(folder.file("study"), {.name = "p", .form = "full"}, 1, {}, note);
     writer.append(cell(some_instance("x", 10), "SA", "2^-1", 0.5, {8, 10, -3}));
     writer.append(cell(some_instance("y", 10), "SA", "1", 1, {8}));
   }
-  static_cast<void>(merge_records({folder.file("study")}, folder.file("all.db"), note));
+  static_cast<void>(merge_records({folder.file("study")}, folder.file("all.db"), {}, note));
   const Analysis a = read(folder.file("all.db"));
   EXPECT_TRUE(remarks.empty());
   ASSERT_EQ(a.points.size(), 2U);
@@ -197,7 +191,6 @@ TEST_F(AddRecords, OfADatabase) {
   EXPECT_EQ(a.points.front().feasible, 2);
   EXPECT_EQ(a.points.front().hits, 1);
 }
-#endif
 
 TEST_F(AddRecords, OfNothingIsAnError) {
   EXPECT_THROW(read(folder.path().string()), FileError);

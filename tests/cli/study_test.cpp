@@ -56,7 +56,7 @@ TEST(Study, SaysWhatAPlanWouldTake) {
             "  cells      18\n"
             "  runs       42\n"
             "  time       about 1 s on 1 thread\n"
-            "  disk       about 34 kB\n");
+            "  disk       about 37 kB\n");
   EXPECT_THAT(study({"run", "plan.toml", "--dry-run", "--quick"}, files).out,
               HasSubstr("cells      9\n"));
   // A shard takes its part of everything.
@@ -72,6 +72,20 @@ TEST(Study, SaysWhatAPlanWouldTake) {
             "  time       about 1 s on 1 thread\n"
             "  disk       about 3 kB\n");
   EXPECT_EQ(files.names(), (Words{"five.txt", "plan.toml"}));
+}
+
+// A program that the file system keeps from making its temporary files.
+TEST(Study, AnErrorOfTheFileSystemIsOneOfItsCellOnly) {
+  const StudyFiles files(
+      "instances = 'five.txt'\n[[run]]\nmethod = 'mip'\nmip-solver = 'scip'\n"
+      "[[run]]\nmethod = 'greedy'\n");
+  const RunResult result = shell_run(
+      "mkdir bin && printf '#!/bin/sh\n' > bin/scip && chmod +x bin/scip\n"
+      "PATH=$PWD/bin:$PATH TMPDIR=$PWD/none spinsack study run plan.toml --out out -q -j 1\n",
+      files.path());
+  EXPECT_EQ(result.exit_code, 1) << result;
+  EXPECT_EQ(result.out, "out: 1 cells done, 1 failed\n") << result;
+  EXPECT_THAT(result.err, StartsWith("five with mip: ")) << result;
 }
 
 TEST(Study, DiskEstimateIsNearTheTruth) {

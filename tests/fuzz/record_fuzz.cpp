@@ -2,6 +2,7 @@
 // Record lines from anywhere: read or refused, and what is read is written and read again the same. The
 // checksum would keep the fuzzer out, so each line gets one that fits.
 #include "core/error.hpp"
+#include "record/hex_bits.hpp"
 #include "record/record.hpp"
 
 #include <fmt/format.h>
@@ -21,10 +22,10 @@ std::string sealed(std::string text) {
 
 void read(const std::string& line) {
   try {
-    const spinsack::CellRecord record = spinsack::read_record("fuzz", line, 0);
+    const spinsack::CellRecord record = spinsack::read_record("fuzz", line);
     const std::string written = spinsack::record_line(record);
     // Times are rounded and broken UTF-8 is mended by the first writing; the second changes nothing.
-    if (spinsack::record_line(spinsack::read_record("fuzz", written, 0)) != written) std::abort();
+    if (spinsack::record_line(spinsack::read_record("fuzz", written)) != written) std::abort();
     static_cast<void>(
         spinsack::bits_of_hex(record.runs.empty() ? "" : record.runs[0].bits, record.instance.n));
   } catch (const spinsack::Error&) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "record/database.hpp"
 
-#include "study/random_record.hpp"
+#include "record/random_record.hpp"
+#include "record/record_writer.hpp"
 #include "study/study_support.hpp"
+#include "support/file_size_limit.hpp"
 #include "support/places.hpp"
 
 #include <gmock/gmock.h>
@@ -24,13 +26,13 @@ std::vector<CellRecord> loaded(const std::string& path) {
 }
 
 std::string refused(const std::string& path, const std::vector<std::string>& folders) {
-  return message_of<FileError>([&] { static_cast<void>(merge_records(folders, path, {})); });
+  return message_of<FileError>([&] { static_cast<void>(merge_studies(folders, path, {})); });
 }
 
 TEST(StudyDatabase, GivesBackTheRecords) {
   const StudyFiles files;
   run_small(files, files.file("out"));
-  const MergeSummary summary = merge_records({files.file("out")}, files.file("a.db"), {});
+  const MergeSummary summary = merge_studies({files.file("out")}, files.file("a.db"), {});
   const std::vector<CellRecord> records = records_of(files.file("out"));
   EXPECT_EQ(summary.added, records.size());
   EXPECT_EQ(summary.present, 0U);
@@ -41,7 +43,8 @@ TEST(StudyDatabase, GivesBackWhateverRecordsHold) {
   const StudyFiles files;
   std::map<std::string, CellRecord> records;  // cells that no plan has are sorted by name
   {
-    RecordWriter writer(files.file("out"), files.plan(), 0, {}, [](const std::string&) {});
+    RecordWriter writer(files.file("out"), origin_of(files.plan()), 0, {},
+                        [](const std::string&) {});
     EXPECT_TRUE(rc::check("any records", [&] {
       CellRecord record = any_record();
       const std::string number = std::to_string(records.size());  // makes names different
@@ -51,7 +54,7 @@ TEST(StudyDatabase, GivesBackWhateverRecordsHold) {
       RC_ASSERT(records.emplace(record.cell, record).second);
     }));
   }
-  static_cast<void>(merge_records({files.file("out")}, files.file("a.db"), {}));
+  static_cast<void>(merge_studies({files.file("out")}, files.file("a.db"), {}));
   std::vector<CellRecord> expected;
   for (const auto& [cell, record] : records) expected.push_back(record);
   EXPECT_GE(expected.size(), 100U);
@@ -61,10 +64,10 @@ TEST(StudyDatabase, GivesBackWhateverRecordsHold) {
 TEST(StudyDatabase, MergingAgainChangesNothing) {
   const StudyFiles files;
   run_small(files, files.file("out"));
-  static_cast<void>(merge_records({files.file("out")}, files.file("a.db"), {}));
+  static_cast<void>(merge_studies({files.file("out")}, files.file("a.db"), {}));
   const std::string bytes = files.read("a.db");
   const MergeSummary again =
-      merge_records({files.file("out"), files.file("out")}, files.file("a.db"), {});
+      merge_studies({files.file("out"), files.file("out")}, files.file("a.db"), {});
   EXPECT_EQ(again.added, 0U);
   EXPECT_EQ(again.present, 2 * cells_of(files.plan()).size());
   EXPECT_EQ(files.read("a.db"), bytes);
@@ -73,10 +76,10 @@ TEST(StudyDatabase, MergingAgainChangesNothing) {
 TEST(StudyDatabase, GrowsWithAStudyInProgress) {
   const StudyFiles files;
   run_small(files, files.file("out"), 1, {1, 2});
-  static_cast<void>(merge_records({files.file("out")}, files.file("a.db"), {}));
+  static_cast<void>(merge_studies({files.file("out")}, files.file("a.db"), {}));
   const std::size_t half = loaded(files.file("a.db")).size();
   run_small(files, files.file("out"), 1, {2, 2});
-  const MergeSummary rest = merge_records({files.file("out")}, files.file("a.db"), {});
+  const MergeSummary rest = merge_studies({files.file("out")}, files.file("a.db"), {});
   EXPECT_EQ(rest.present, half);
   EXPECT_EQ(rest.present + rest.added, cells_of(files.plan()).size());
 }
@@ -88,7 +91,7 @@ TEST(StudyDatabase, TakesSeveralStudies) {
   run_small(one, one.file("out"));
   run_small(two, two.file("out"));
   const MergeSummary summary =
-      merge_records({one.file("out"), two.file("out")}, one.file("a.db"), {});
+      merge_studies({one.file("out"), two.file("out")}, one.file("a.db"), {});
   EXPECT_EQ(summary.added, 2U);
   const std::vector<CellRecord> records = loaded(one.file("a.db"));
   ASSERT_EQ(records.size(), 2U);
@@ -103,7 +106,7 @@ TEST(StudyDatabase, AGoodRecordTakesThePlaceOfAFailure) {
   std::filesystem::remove(files.file("five.txt"));
   static_cast<void>(run_study(plan, cells, {.folder = files.file("out")}));
   files.write("five.txt", five_items);
-  const auto merge = [&] { return merge_records({files.file("out")}, files.file("a.db"), {}); };
+  const auto merge = [&] { return merge_studies({files.file("out")}, files.file("a.db"), {}); };
   EXPECT_EQ(merge().added, 1U);
   ASSERT_EQ(loaded(files.file("a.db")).size(), 1U);
   EXPECT_THAT(loaded(files.file("a.db"))[0].error, HasSubstr("No such file"));
@@ -123,7 +126,7 @@ TEST(StudyDatabase, LeavesDamagedLinesOutAndSaysSo) {
   files.write("out/records.jsonl", text);
   std::vector<std::string> remarks;
   const MergeSummary summary =
-      merge_records({files.file("out")}, files.file("a.db"),
+      merge_studies({files.file("out")}, files.file("a.db"),
                     [&](const std::string& remark) { remarks.push_back(remark); });
   EXPECT_EQ(summary.damaged, 1U);
   EXPECT_EQ(summary.added, cells_of(files.plan()).size() - 1);
@@ -138,7 +141,7 @@ TEST(StudyDatabase, NeedsNoInstances) {  // as on a machine that only has the re
   std::filesystem::remove(files.file("five.txt"));
   std::vector<std::string> remarks;
   const MergeSummary summary =
-      merge_records({files.file("out")}, files.file("a.db"),
+      merge_studies({files.file("out")}, files.file("a.db"),
                     [&](const std::string& remark) { remarks.push_back(remark); });
   EXPECT_EQ(summary.added, records.size());
   EXPECT_THAT(remarks, ElementsAre(HasSubstr("; cells are merged in the order of their names")));
@@ -152,7 +155,7 @@ TEST(StudyDatabase,
   const std::vector<CellRecord> records = records_of(files.file("out"));
   const auto merged_into = [&](const std::string& name) {
     std::vector<std::string> remarks;
-    EXPECT_EQ(merge_records({files.file("out")}, files.file(name),
+    EXPECT_EQ(merge_studies({files.file("out")}, files.file(name),
                             [&](const std::string& remark) { remarks.push_back(remark); })
                   .added,
               records.size());
@@ -167,6 +170,46 @@ TEST(StudyDatabase,
   std::filesystem::remove(files.file("out/plan.toml"));
   std::filesystem::remove(files.file("out/study.json"));
   EXPECT_THAT(merged_into("c.db"), HasSubstr("found no study.json; cells are merged in the order"));
+}
+
+// Some errors end the transaction by themselves, so that undoing it fails too; that is not what is told.
+TEST(StudyDatabase, SaysWhyItCannotBeWritten) {
+  const StudyFiles files;
+  run_small(files, files.file("out"));
+  const std::string path = files.file("a.db");
+  const std::vector<std::string> none;
+  static_cast<void>(merge_studies(none, path, {}));
+  Database(path, Database::Open::write)
+      .run(
+          "CREATE TRIGGER refusal BEFORE INSERT ON run BEGIN SELECT RAISE(ROLLBACK, 'the true "
+          "reason'); END");
+  EXPECT_EQ(refused(path, {files.file("out")}), path + ": the true reason");
+  EXPECT_TRUE(loaded(path).empty()) << "all or nothing";
+  Database(path, Database::Open::write).run("DROP TRIGGER refusal");
+  {
+    const FileSizeLimit limit(files.read("a.db").size());
+    EXPECT_THAT(refused(path, {files.file("out")}),
+                testing::AnyOf(HasSubstr("disk I/O error"), HasSubstr("disk is full")));
+  }
+  EXPECT_TRUE(loaded(path).empty());
+  EXPECT_GT(merge_studies({files.file("out")}, path, {}).added, 0U);
+}
+
+// As databases were before records kept answers.
+TEST(StudyDatabase, OfAnOlderVersionIsReadAndFilled) {
+  const StudyFiles files;
+  run_small(files, files.file("out"), 1, {1, 2});
+  const std::string path = files.file("a.db");
+  static_cast<void>(merge_studies({files.file("out")}, path, {}));
+  Database(path, Database::Open::write).run("DROP TABLE answer");
+  for (const CellRecord& record : loaded(path)) EXPECT_TRUE(record.answers.empty());
+  run_small(files, files.file("out"), 1, {2, 2});
+  const std::size_t added = merge_studies({files.file("out")}, path, {}).added;
+  EXPECT_GT(added, 0U);
+  std::size_t with_answers = 0;
+  for (const CellRecord& record : loaded(path)) with_answers += record.answers.empty() ? 0 : 1;
+  EXPECT_GT(with_answers, 0U);
+  EXPECT_LE(with_answers, added);
 }
 
 TEST(StudyDatabase, RefusesWhatIsNone) {
@@ -186,7 +229,7 @@ TEST(StudyDatabase, RefusesWhatIsNone) {
   EXPECT_EQ(refused(files.file("none/a.db"), folders),
             files.file("none/a.db") + ": cannot open the database: unable to open database file");
   EXPECT_THROW(static_cast<void>(loaded(files.file("none.db"))), FileError);
-  static_cast<void>(merge_records(folders, files.file("later.db"), {}));
+  static_cast<void>(merge_studies(folders, files.file("later.db"), {}));
   Database(files.file("later.db"), Database::Open::write).run("PRAGMA user_version = 2");
   EXPECT_EQ(refused(files.file("later.db"), folders),
             files.file("later.db") + ": expected schema 1, found 2");
@@ -204,7 +247,7 @@ TEST(StudyDatabase, IsNotMadeForADirectoryThatIsNone) {
 TEST(StudyDatabase, HasViews) {
   const StudyFiles files;
   run_small(files, files.file("out"));
-  static_cast<void>(merge_records({files.file("out")}, files.file("a.db"), {}));
+  static_cast<void>(merge_studies({files.file("out")}, files.file("a.db"), {}));
   // The view counts what the records say.
   std::int64_t hits = 0;
   std::int64_t feasible = 0;
@@ -229,7 +272,7 @@ TEST(StudyDatabase, HasViews) {
 TEST(StudyDatabase, AnswersTheQueriesOfItsDocumentation) {
   const StudyFiles files;
   run_small(files, files.file("out"));
-  static_cast<void>(merge_records({files.file("out")}, files.file("a.db"), {}));
+  static_cast<void>(merge_studies({files.file("out")}, files.file("a.db"), {}));
   Database database(files.file("a.db"), Database::Open::read);
   std::ifstream document(test::source_folder() / "docs" / "formats-records.md");
   std::string query;
@@ -255,7 +298,7 @@ TEST(StudyDatabase, AnswersTheQueriesOfItsDocumentation) {
 TEST(StudyDatabase, IsDocumentedToTheLastColumn) {
   const StudyFiles files;
   run_small(files, files.file("out"));
-  static_cast<void>(merge_records({files.file("out")}, files.file("a.db"), {}));
+  static_cast<void>(merge_studies({files.file("out")}, files.file("a.db"), {}));
   std::ostringstream text;
   text << std::ifstream(test::source_folder() / "docs" / "formats-records.md").rdbuf();
   const std::string document = text.str();

@@ -22,7 +22,7 @@ std::vector<Cell> with(const std::string& lines) {
 std::string only_id(const std::string& lines) {
   const std::vector<Cell> made = with(lines);
   EXPECT_EQ(made.size(), 1U);
-  return made.front().id;
+  return made.front().id.text();
 }
 
 TEST(Cells, AreEveryCombinationInstanceByInstance) {
@@ -37,14 +37,15 @@ TEST(Cells, AreEveryCombinationInstanceByInstance) {
   EXPECT_EQ(reads, (std::map<std::string, std::int64_t>{
                        {"2^-2 1", 10}, {"2^-2 2", 10}, {"4 1", 10}, {"4 2", 10}}));
   const auto second =
-      std::ranges::find_if(all, [](const Cell& c) { return c.instance->name == "five"; });
-  EXPECT_TRUE(std::all_of(all.begin(), second,
-                          [](const Cell& c) { return c.instance->name == "medium:100_25_1"; }));
-  EXPECT_TRUE(
-      std::all_of(second, all.end(), [](const Cell& c) { return c.instance->name == "five"; }));
-  EXPECT_EQ(all.front().instance->best_known, 18558);
-  EXPECT_EQ(second->instance->best_known, std::nullopt);
-  EXPECT_EQ(second->source, files.file("five.txt"));
+      std::ranges::find_if(all, [](const Cell& c) { return c.instance->record.name == "five"; });
+  EXPECT_TRUE(std::all_of(all.begin(), second, [](const Cell& c) {
+    return c.instance->record.name == "medium:100_25_1";
+  }));
+  EXPECT_TRUE(std::all_of(second, all.end(),
+                          [](const Cell& c) { return c.instance->record.name == "five"; }));
+  EXPECT_EQ(all.front().instance->record.best_known, 18558);
+  EXPECT_EQ(second->instance->record.best_known, std::nullopt);
+  EXPECT_EQ(second->instance->source, files.file("five.txt"));
 }
 
 TEST(Cells, HaveNamesOfTheirOwnThatNeverChange) {
@@ -56,8 +57,11 @@ TEST(Cells, HaveNamesOfTheirOwnThatNeverChange) {
     EXPECT_EQ(id.find_first_not_of("0123456789abcdef"), std::string::npos) << id;
   }
   // Written down, as any SHA-256 has it: records of another day are known again.
-  EXPECT_EQ(cells(StudyFiles("instances = 'medium:100_25_1'\n[[run]]\nmethod = 'greedy'\n"))[0].id,
-            "8b6ae1845e13f8ce");
+  EXPECT_EQ(
+      cells(StudyFiles("instances = 'medium:100_25_1'\n[[run]]\nmethod = 'greedy'\n"))[0].id.text(),
+      "8b6ae1845e13f8ce");
+  EXPECT_EQ(cells(StudyFiles("instances = 'five.txt'\n[[run]]\nmethod = 'greedy'\n"))[0].id.text(),
+            "90c2e359f3f08802");
 }
 
 TEST(Cells, AreTheSameInAnyOrderAndForm) {
@@ -93,10 +97,11 @@ TEST(Cells, ChangeWithWhateverDecidesTheirResults) {
   std::string changed = five_items;
   changed.replace(changed.find("10 20"), 5, "11 20");
   files.write("five.txt", changed);
-  EXPECT_TRUE(seen.insert(cells(files)[0].id).second) << "another instance under the same name";
+  EXPECT_TRUE(seen.insert(cells(files)[0].id.text()).second)
+      << "another instance under the same name";
   // Layout is no content.
   files.write("five.txt", five_items + "\n\n");
-  EXPECT_FALSE(seen.insert(cells(files)[0].id).second);
+  EXPECT_FALSE(seen.insert(cells(files)[0].id.text()).second);
   // Written out, a default is no other value.
   EXPECT_FALSE(seen.insert(only_id("sweeps = 1000\nlambda = 'auto'\nseeds = [1]\n")).second);
 }
@@ -114,8 +119,8 @@ TEST(Cells, CutReadsIntoBlocks) {
   const std::vector<std::string> more =
       ids_of(with("reads = 40\nreads-per-cell = 10\nvariants = { a = 'none' }\n"));
   EXPECT_EQ(more.size(), 4U);
-  EXPECT_EQ(more[0], all[0].id);
-  EXPECT_EQ(more[1], all[1].id);
+  EXPECT_EQ(more[0], all[0].id.text());
+  EXPECT_EQ(more[1], all[1].id.text());
 }
 
 TEST(Cells, OfOverlappingPatternsCountOnce) {
@@ -126,7 +131,7 @@ TEST(Cells, OfOverlappingPatternsCountOnce) {
   const std::vector<Cell> all = cells(twice);
   EXPECT_EQ(cells(once).size(), 10U);
   EXPECT_EQ(all.size(), 13U);
-  EXPECT_EQ(all[0].instance->name, "medium:100_25_2");
+  EXPECT_EQ(all[0].instance->record.name, "medium:100_25_2");
 }
 
 TEST(Cells, FindFilesFromThePlan) {
@@ -135,9 +140,9 @@ TEST(Cells, FindFilesFromThePlan) {
   files.write("plans/p.toml", "instances = '../five.txt'\n[[run]]\nmethod = 'greedy'\n");
   const std::vector<Cell> all = cells_of(read_plan(files.file("plans/p.toml"), false));
   ASSERT_EQ(all.size(), 1U);
-  EXPECT_EQ(all[0].instance->name, "five");
-  EXPECT_EQ(all[0].instance->n, 5);
-  EXPECT_EQ(all[0].instance->capacity, 9);
+  EXPECT_EQ(all[0].instance->record.name, "five");
+  EXPECT_EQ(all[0].instance->record.n, 5);
+  EXPECT_EQ(all[0].instance->record.capacity, 9);
 }
 
 TEST(Cells, TakeFilesByPatternInNaturalOrder) {
@@ -151,7 +156,7 @@ TEST(Cells, TakeFilesByPatternInNaturalOrder) {
     files.write("a [plan]/p.toml", "instances = " + instances + "\n[[run]]\nmethod = 'greedy'\n");
     std::vector<std::string> names;
     for (const Cell& cell : cells_of(read_plan(files.file("a [plan]/p.toml"), false)))
-      names.push_back(cell.instance->name);
+      names.push_back(cell.instance->record.name);
     return names;
   };
   using Names = std::vector<std::string>;
@@ -168,7 +173,7 @@ TEST(Cells, TakeEveryInstanceOfAFile) {
   files.write("three.txt", "2 3 float\n0 0 1.25\n0 1 0.5\n1 1 2\n0.5 1.25\n1.5 0.5 9\n");
   const std::vector<Cell> all = cells(files);
   ASSERT_EQ(all.size(), 3U);
-  for (int i = 0; i < 3; ++i) EXPECT_EQ(all[at(i)].number, i + 1);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(all[at(i)].instance->number, i + 1);
 }
 
 TEST(Cells, TakeOneInstanceOfAFileByItsNumber) {
@@ -176,9 +181,9 @@ TEST(Cells, TakeOneInstanceOfAFileByItsNumber) {
   files.write("three.txt", "2 3 float\n0 0 1.25\n0 1 0.5\n1 1 2\n0.5 1.25\n1.5 0.5 9\n");
   const std::vector<Cell> all = cells(files);
   ASSERT_EQ(all.size(), 1U);
-  EXPECT_EQ(all.front().number, 2);
-  EXPECT_EQ(all.front().instance->name, "three#2");
-  EXPECT_EQ(all.front().source, files.file("three.txt"));
+  EXPECT_EQ(all.front().instance->number, 2);
+  EXPECT_EQ(all.front().instance->record.name, "three#2");
+  EXPECT_EQ(all.front().instance->source, files.file("three.txt"));
 }
 
 TEST(Cells, FillNamesIn) {

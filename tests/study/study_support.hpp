@@ -4,9 +4,12 @@
 
 #include "core/error.hpp"
 #include "record/database.hpp"
+#include "record/record_files.hpp"
 #include "record/sqlite.hpp"
 #include "study/cell.hpp"
 #include "study/runner.hpp"
+#include "study/status.hpp"
+#include "study/study_folder.hpp"
 #include "support/temporary_directory.hpp"
 
 #include <gtest/gtest.h>
@@ -56,7 +59,7 @@ struct StudyFiles : TemporaryDirectory {
 
 inline std::vector<std::string> ids_of(const std::vector<Cell>& cells) {
   std::vector<std::string> ids;
-  for (const Cell& cell : cells) ids.push_back(cell.id);
+  for (const Cell& cell : cells) ids.push_back(cell.id.text());
   return ids;
 }
 
@@ -106,6 +109,7 @@ inline std::string database_without_times(const std::string& database_path) {
       "ORDER BY "
       "rowid",
       8, true);
+  dump("SELECT cell, position, variant, read, bits FROM answer ORDER BY cell, position", 5);
   dump("SELECT cell, read, position, name, value, weight, feasible FROM variant ORDER BY rowid", 7);
   return text;
 }
@@ -113,7 +117,7 @@ inline std::string database_without_times(const std::string& database_path) {
 // The same of directories of records.
 inline std::string merged(const std::vector<std::string>& folders) {
   const TemporaryDirectory place;
-  const MergeSummary summary = merge_records(folders, place.file("all.db"), {});
+  const MergeSummary summary = merge_studies(folders, place.file("all.db"), {});
   EXPECT_GT(summary.added, 0U);
   return database_without_times(place.file("all.db"));
 }

@@ -73,6 +73,49 @@ TEST(Verify, FindsEveryFalseClaim) {
   }
 }
 
+// Doubles cannot tell 2^53 from the number after it.
+TEST(Verify, ComparesDigitByDigit) {
+  QkpInstance::Data data;
+  data.name = "large";
+  data.profit = {9007199254740993};
+  data.weight = {1};
+  data.capacity = 1;
+  data.pair_profit = SymmetricRowsBuilder(1).finish();
+  const std::vector<QkpInstance> instances{QkpInstance(std::move(data))};
+  const auto holds = [&](const std::string& value, const std::string& bound, bool proven) {
+    const std::string line = R"({"n":1,"capacity":1,"items":[0],"weight":1,"value":)" + value +
+                             R"(,"upper_bound":)" + bound + R"(,"proven_optimal":)" +
+                             (proven ? "true" : "false") + R"(,"trace":[[0,)" + value + "]]}";
+    return verify(instances, {"r.json", line}).front().holds();
+  };
+  EXPECT_TRUE(holds("9007199254740993", "9007199254740993", true));
+  EXPECT_TRUE(holds("9007199254740993", "9007199254740994", false));
+  EXPECT_FALSE(holds("9007199254740993", "9007199254740994", true)) << "not the same";
+  EXPECT_FALSE(holds("9007199254740993", "9007199254740992", true)) << "below the value";
+  EXPECT_FALSE(holds("9007199254740992", "9007199254740993", true));
+}
+
+// What went through a double elsewhere is as near as a double can be.
+TEST(Verify, AllowsDoublesForDecimals) {
+  QkpInstance::Data data;
+  data.name = "tenth";
+  data.profit = {1};
+  data.profit_digits = 1;
+  data.weight = {1};
+  data.capacity = 1;
+  data.pair_profit = SymmetricRowsBuilder(1).finish();
+  const std::vector<QkpInstance> instances{QkpInstance(std::move(data))};
+  for (const auto& [value, good] : {std::pair("0.1", true), std::pair("0.10000000000000001", true),
+                                    std::pair("1e-1", true), std::pair("0.11", false)})
+    EXPECT_EQ(
+        verify(instances, {"r", std::string(R"({"n":1,"capacity":1,"items":[0],"weight":1,)") +
+                                    R"("value":)" + value + "}"})
+            .front()
+            .holds(),
+        good)
+        << value;
+}
+
 TEST(Verify, MatchesLinesByName) {
   const std::vector<QkpInstance> instances{three_items("a"), three_items("b")};
   const std::string b = with(good, "\"three\"", "\"b\"");

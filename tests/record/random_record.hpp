@@ -111,6 +111,7 @@ inline CellRecord any_record() {
     for (int i = *few; i > 0; --i) run.trace.emplace_back(*seconds, *any_integer(least));
     record.runs.push_back(run);
   }
+  for (int i = *few; i > 0; --i) record.answers.push_back({*text, *any_integer(0), *text});
   return record;
 }
 

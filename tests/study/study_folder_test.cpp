@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Record files that were torn, damaged or belong to somebody else.
-#include "study/folder.hpp"
+#include "study/study_folder.hpp"
 
+#include "record/record_writer.hpp"
 #include "study/study_support.hpp"
 
 #include <fmt/format.h>
@@ -201,7 +202,8 @@ TEST_F(StudyFolder, KnowsItsPlanWithoutTheFile) {
 TEST_F(StudyFolder, HasOneWriter) {
   const Plan plan = files_.plan();
   const auto write = [&](const Shard& shard) {
-    return std::make_unique<RecordWriter>(folder_, plan, cells(), shard, [](const std::string&) {});
+    return std::make_unique<RecordWriter>(folder_, origin_of(plan), cells(), shard,
+                                          [](const std::string&) {});
   };
   const auto refusal = [&](const Shard& shard) {
     return message_of<UsageError>([&] { static_cast<void>(write(shard)); });
@@ -220,54 +222,6 @@ TEST_F(StudyFolder, HasOneWriter) {
               folder_ + "/records-1of2.jsonl: another runner is writing to this file");
   }
   static_cast<void>(write({}));
-}
-
-TEST(StudyFolders, AreThePathOrAllBelowIt) {
-  const TemporaryDirectory place;
-  for (const char* const name : {"b/two", "b/one/inner", "a-c", "a/deep/er", "empty/none"})
-    std::filesystem::create_directories(place.path() / name);
-  for (const char* const name :
-       {"b/two/study.json", "b/one/study.json", "b/one/inner/study.json", "a-c/records-1of2.jsonl",
-        "a/deep/er/records.jsonl", "empty/plan.toml"})
-    place.write(name, "");
-  EXPECT_THAT(study_folders(place.path().string()),
-              ElementsAre(place.file("a-c"), place.file("a/deep/er"), place.file("b/one"),
-                          place.file("b/two")));
-  EXPECT_THAT(study_folders(place.file("b/one")), ElementsAre(place.file("b/one")));
-  EXPECT_THAT(study_folders(place.file("empty")), IsEmpty());
-  EXPECT_THAT(study_folders(place.file("none")), IsEmpty());
-  EXPECT_THAT(study_folders(place.file("empty/plan.toml")), IsEmpty());
-  // Links lead to each study once, and not in circles.
-  std::filesystem::create_directory_symlink(place.path() / "b", place.path() / "empty/none/back");
-  std::filesystem::create_directory_symlink(place.path() / "empty", place.path() / "empty/none/up");
-  EXPECT_THAT(study_folders(place.file("empty")),
-              ElementsAre(place.file("empty/none/back/one"), place.file("empty/none/back/two")));
-  EXPECT_EQ(study_folders(place.path().string()).size(), 4U);
-}
-
-TEST(Shard, OwnsEveryCellOnce) {
-  for (const int count : {1, 2, 7})
-    for (std::size_t cell = 0; cell < 30; ++cell) {
-      int owners = 0;
-      for (int number = 1; number <= count; ++number)
-        owners += Shard{number, count}.owns(cell) ? 1 : 0;
-      EXPECT_EQ(owners, 1);
-    }
-}
-
-TEST(Shard, IsReadFromText) {
-  EXPECT_EQ(parse_shard("2/8").number, 2);
-  EXPECT_EQ(parse_shard("2/8").count, 8);
-  EXPECT_TRUE(parse_shard("1/1").whole());
-  const auto refusal = [](const std::string& text) {
-    return message_of<UsageError>([&] { static_cast<void>(parse_shard(text)); });
-  };
-  EXPECT_EQ(refusal("3"), "--shard: expected i/N such as 2/8, found '3'");
-  EXPECT_EQ(refusal("0/3"), "--shard: expected an integer in 1..3, found '0'");
-  EXPECT_EQ(refusal("4/3"), "--shard: expected an integer in 1..3, found '4'");
-  EXPECT_EQ(refusal("1/0"), "--shard: expected an integer in 1..1000000, found '0'");
-  EXPECT_EQ(refusal("a/3"), "--shard: expected an integer in 1..3, found 'a'");
-  EXPECT_EQ(refusal("1/3/5"), "--shard: expected an integer in 1..1000000, found '3/5'");
 }
 
 TEST(StudyFolderOf, NothingIsRefused) {

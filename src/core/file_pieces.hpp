@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pieces out of files, in any order, without reading the rest.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace spinsack {
+
+class FilePieces {
+ public:
+  explicit FilePieces(std::vector<std::string> paths)
+      : files_(paths.size()), paths_(std::move(paths)) {}
+  ~FilePieces();
+  FilePieces(const FilePieces&) = delete;
+  FilePieces& operator=(const FilePieces&) = delete;
+
+  // Of the unpacked content, as LineReader gives offsets. FileError if it cannot be read or ends before.
+  [[nodiscard]] std::string read(std::size_t file, std::int64_t offset, std::size_t size);
+  const std::string& path(std::size_t file) const { return paths_[file]; }
+
+ private:
+  struct File {
+    int descriptor = -1;
+    bool packed = false;
+    std::string text;  // of a packed one
+  };
+  void open(std::size_t file);
+
+  std::vector<File> files_;
+  std::vector<std::string> paths_;
+  std::vector<std::size_t> open_;  // files with a descriptor, the oldest first
+};
+
+}  // namespace spinsack

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// How far a study is.
+#pragma once
+
+#include "study/cell.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace spinsack {
+
+struct StudyStatus {
+  std::size_t cells = 0;       // of the plan
+  std::size_t done = 0;        // with a good record
+  std::size_t failing = 0;     // whose only records hold an error
+  std::size_t damaged = 0;     // lines that are no records
+  std::size_t unplanned = 0;   // records of cells that the plan does not have
+  std::vector<bool> finished;  // by cell: whether it is done
+  // Of the failing cells and the damaged lines those that are told one by one: all, or a thousand of each.
+  std::vector<std::string> failures;  // cell and error
+  std::vector<std::string> remarks;   // file, line and what is wrong
+  double seconds = 0;                 // of all runs
+  std::int64_t runs = 0;
+
+  std::size_t left() const { return cells - done; }
+};
+[[nodiscard]] StudyStatus status_of(const std::string& folder, const std::vector<Cell>& cells);
+
+}  // namespace spinsack
