@@ -84,12 +84,11 @@ TEST(Layers, TheTableHasNoCycle) {
 // What opens files for writing looks after them: nothing else knows how to.
 TEST(Layers, FilesAreOpenedForWritingInOnePlace) {
   const std::set<std::string> known{
-      "src/core/output_file.cpp",    // outputs, whole or not at all
-      "src/core/growing_file.cpp",   // records, a line at a time
-      "src/study/folder.cpp",        // the same, and the lock of a study
-      "src/core/child_process.cpp",  // /dev/null for a child
-      "src/core/process.cpp",        // the same
-      "app/main.cpp",                // /dev/null for a stream that is missing
+      "src/core/descriptor.cpp",    // the one call of open
+      "src/core/output_file.cpp",   // outputs, whole or not at all
+      "src/core/growing_file.cpp",  // records, a line at a time
+      "src/core/process.cpp",       // /dev/null for a program
+      "app/main.cpp",               // /dev/null for a stream that is missing
   };
   const fs::path root = spinsack::test::source_folder();
   int files = 0;

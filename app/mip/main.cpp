@@ -4,6 +4,7 @@
 // that is linked to it; and it can be ended at any moment, and takes its memory with it.
 //
 // Exit codes: 0 done, 1 the task is not understood, 2 anything else. It ends when nobody reads its reports.
+#include "core/descriptor.hpp"
 #include "core/error.hpp"
 #include "core/file.hpp"
 #include "mip/branch_and_cut.hpp"
@@ -32,12 +33,7 @@ class Reports {
   }
 
   void write(std::string_view text) const {
-    while (!text.empty()) {
-      const ssize_t written = ::write(descriptor_, text.data(), text.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) ::_exit(2);  // nobody reads
-      text.remove_prefix(static_cast<std::size_t>(written));
-    }
+    if (!write_all(descriptor_, text)) ::_exit(2);  // nobody reads
   }
 
  private:

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Compiled alone: joined with file.cpp, g++ 12 sees an uninitialised string where there is none.
 #include "core/compression.hpp"
 
 #include "core/error.hpp"

@@ -2,6 +2,7 @@
 #include "core/descriptor.hpp"
 
 #include <cerrno>
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -10,6 +11,14 @@ namespace spinsack {
 bool Descriptor::close() {
   const int fd = std::exchange(fd_, -1);
   return fd < 0 || ::close(fd) == 0;
+}
+
+Descriptor open_file(const std::string& path, int flags) {
+  constexpr mode_t usual_permissions = 0666;  // less those that the umask takes away
+  for (;;) {
+    Descriptor file(::open(path.c_str(), flags | O_CLOEXEC, usual_permissions));
+    if (file.open() || errno != EINTR) return file;
+  }
 }
 
 bool write_all(int fd, std::string_view data) {

@@ -26,14 +26,10 @@ namespace {
 constexpr std::size_t largest_input = std::size_t{4} << 30;
 constexpr std::size_t flush_size = std::size_t{1} << 20;
 
-[[noreturn]] void fail(std::string_view name, std::string_view action, int error) {
-  throw FileError(fmt::format("{}: cannot {}: {}", name, action, system_reason(error)));
-}
-
 std::string read_all(std::string_view name, int fd) {
   struct stat status {};
-  if (fstat(fd, &status) != 0) fail(name, "read", errno);
-  if (S_ISDIR(status.st_mode)) fail(name, "read", EISDIR);
+  if (fstat(fd, &status) != 0) file_failure(name, "read", errno);
+  if (S_ISDIR(status.st_mode)) file_failure(name, "read", EISDIR);
   std::string data;
   const auto expected = S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0;
   std::size_t size = 0;
@@ -42,7 +38,7 @@ std::string read_all(std::string_view name, int fd) {
     if (size == data.size()) data.resize(std::max({expected + 1, 2 * size, flush_size}));
     const ssize_t got = ::read(fd, data.data() + size, data.size() - size);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail(name, "read", errno);
+    if (got < 0) file_failure(name, "read", errno);
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
     if (size > largest_input)
@@ -69,8 +65,8 @@ InputFile read_file(std::string_view path) {
   if (path == "-") {
     input.text = read_all(input.name, STDIN_FILENO);
   } else {
-    const Descriptor file(::open(input.name.c_str(), O_RDONLY | O_CLOEXEC));
-    if (file.get() < 0) fail(input.name, "open", errno);
+    const Descriptor file = open_file(input.name, O_RDONLY);
+    if (!file.open()) file_failure(input.name, "open", errno);
     input.text = read_all(input.name, file.get());
   }
   input.text = unpack(input.name, std::move(input.text), largest_input);

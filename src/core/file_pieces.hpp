@@ -2,6 +2,8 @@
 // Pieces out of files, in any order, without reading the rest.
 #pragma once
 
+#include "core/descriptor.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -13,9 +15,6 @@ class FilePieces {
  public:
   explicit FilePieces(std::vector<std::string> paths)
       : files_(paths.size()), paths_(std::move(paths)) {}
-  ~FilePieces();
-  FilePieces(const FilePieces&) = delete;
-  FilePieces& operator=(const FilePieces&) = delete;
 
   // Of the unpacked content, as LineReader gives offsets. FileError if it cannot be read or ends before.
   [[nodiscard]] std::string read(std::size_t file, std::int64_t offset, std::size_t size);
@@ -23,7 +22,7 @@ class FilePieces {
 
  private:
   struct File {
-    int descriptor = -1;
+    Descriptor descriptor;
     bool packed = false;
     std::string text;  // of a packed one
   };

@@ -3,6 +3,8 @@
 // appended whole or cut off again, and a last line without its end is cut off when the file is next opened.
 #pragma once
 
+#include "core/descriptor.hpp"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -12,9 +14,6 @@ namespace spinsack {
 class GrowingFile {
  public:
   explicit GrowingFile(std::string path);  // made where it is missing; FileError
-  ~GrowingFile();
-  GrowingFile(const GrowingFile&) = delete;
-  GrowingFile& operator=(const GrowingFile&) = delete;
 
   const std::string& path() const { return path_; }
 
@@ -35,7 +34,7 @@ class GrowingFile {
 
  private:
   std::string path_;
-  int file_ = -1;
+  Descriptor file_;
   std::int64_t size_ = 0;  // of the good part
 };
 

@@ -2,13 +2,12 @@
 #include "core/line_reader.hpp"
 
 #include "core/compression.hpp"
-#include "core/error.hpp"
+#include "core/system_reason.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <unistd.h>
 #include <utility>
@@ -19,36 +18,26 @@ namespace {
 constexpr std::size_t block = std::size_t{1} << 18;
 constexpr std::size_t largest_packed = std::size_t{4} << 30;  // when unpacked
 
-[[noreturn]] void fail(const std::string& name, std::string_view action, int reason) {
-  throw FileError(fmt::format("{}: cannot {}: {}", name, action, std::strerror(reason)));
-}
-
 }  // namespace
 
 LineReader::LineReader(std::string_view path, std::size_t longest_line)
     : name_(path == "-" ? "standard input" : path), longest_line_(longest_line) {
-  file_ = path == "-" ? STDIN_FILENO : ::open(name_.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file_ < 0) fail(name_, "open", errno);
-  try {
-    fill();
-    if (is_packed(buffer_)) {
-      while (fill()) {
-      }
-      buffer_ = unpack(name_, std::move(buffer_), largest_packed);
+  if (path != "-") {
+    own_ = open_file(name_, O_RDONLY);
+    if (!own_.open()) file_failure(name_, "open", errno);
+    file_ = own_.get();
+  }
+  fill();
+  if (is_packed(buffer_)) {
+    while (fill()) {
     }
-  } catch (...) {
-    if (file_ > STDIN_FILENO) ::close(file_);
-    throw;
+    buffer_ = unpack(name_, std::move(buffer_), largest_packed);
   }
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (buffer_.starts_with(byte_order_mark)) {
     begin_ = byte_order_mark.size();
     after_ = static_cast<std::int64_t>(begin_);
   }
-}
-
-LineReader::~LineReader() {
-  if (file_ > STDIN_FILENO) ::close(file_);
 }
 
 bool LineReader::fill() {
@@ -60,7 +49,7 @@ bool LineReader::fill() {
   do got = ::read(file_, buffer_.data() + size, buffer_.size() - size);
   while (got < 0 && errno == EINTR);
   buffer_.resize(size + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
-  if (got < 0) fail(name_, "read", errno);
+  if (got < 0) file_failure(name_, "read", errno);
   return got > 0;
 }
 

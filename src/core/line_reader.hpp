@@ -3,6 +3,8 @@
 // limit only the beginning is kept.
 #pragma once
 
+#include "core/descriptor.hpp"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -14,7 +16,6 @@ class LineReader {
   // A file, or standard input for "-". gzip and xz are recognised as by read_file(), and unpacked in memory.
   // FileError.
   explicit LineReader(std::string_view path, std::size_t longest_line = default_longest_line);
-  ~LineReader();
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
 
@@ -39,7 +40,8 @@ class LineReader {
 
   std::string name_;
   std::size_t longest_line_;
-  int file_ = -1;
+  Descriptor own_;  // none for standard input
+  int file_ = 0;    // standard input, or that of our own
   std::string buffer_;
   std::size_t begin_ = 0;   // of what is not read yet
   std::int64_t after_ = 0;  // offset in the file of begin_

@@ -23,7 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int most_links = 40;  // as the system counts
-constexpr mode_t usual_permissions = 0666;
 
 // The N of /dev/fd/N and its like, if they are those of this process.
 std::optional<int> own_descriptor(const fs::path& path) {
@@ -43,7 +42,7 @@ bool may(const std::string& path, int what) {
 }  // namespace
 
 void OutputFile::fail(std::string_view action, int error) const {
-  throw FileError(fmt::format("{}: cannot {}: {}", name_, action, system_reason(error)));
+  file_failure(name_, action, error);
 }
 
 OutputFile::OutputFile(std::string_view path)
@@ -120,16 +119,13 @@ std::string OutputFile::unused_name() const {
 
 // Without a name where the file system and /proc allow it: then nothing is left whatever happens.
 void OutputFile::open_draft() {
-  if (may("/proc/self/fd", X_OK))
-    file_ =
-        Descriptor(::open(directory_.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, usual_permissions));
-  while (file_.get() < 0) {
+  if (may("/proc/self/fd", X_OK)) file_ = open_file(directory_, O_TMPFILE | O_WRONLY);
+  while (!file_.open()) {
     std::string name = unused_name();
-    file_ = Descriptor(
-        ::open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, usual_permissions));
-    if (file_.get() >= 0)
+    file_ = open_file(name, O_CREAT | O_EXCL | O_WRONLY);
+    if (file_.open())
       temporary_ = std::move(name);
-    else if (errno != EEXIST && errno != EINTR)
+    else if (errno != EEXIST)
       fail("create", errno);
   }
 }
@@ -137,10 +133,8 @@ void OutputFile::open_draft() {
 void OutputFile::open() {
   if (descriptor_ >= 0) return;
   if (stream_) {
-    do {
-      file_ = Descriptor(::open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-    } while (file_.get() < 0 && errno == EINTR);  // a pipe waits for its reader
-    if (file_.get() < 0) fail("create", errno);
+    file_ = open_file(path_, O_WRONLY | O_NOCTTY);  // a pipe waits for its reader
+    if (!file_.open()) fail("create", errno);
   } else {
     open_draft();
   }

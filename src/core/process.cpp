@@ -3,6 +3,7 @@
 
 #include "core/error.hpp"
 #include "core/program_path.hpp"
+#include "core/system_reason.hpp"
 
 #include <fmt/format.h>
 
@@ -28,8 +29,7 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
 [[noreturn]] void cannot_start(std::string_view program, int reason) {
-  throw FileError(
-      fmt::format("{}: cannot be started: {}", program, std::generic_category().message(reason)));
+  throw FileError(fmt::format("{}: cannot be started: {}", program, system_reason(reason)));
 }
 
 // Repeats a system call that a signal cut short.
@@ -155,11 +155,6 @@ std::string ProcessEnd::text() const {
                      : fmt::format("its exit code is {}", exit_code);
 }
 
-void Process::Descriptor::reset(int descriptor) {
-  if (value_ >= 0) ::close(value_);
-  value_ = descriptor;
-}
-
 struct Process::Ends {
   std::array<Descriptor, 3> theirs;
   Descriptor report;        // what the new process tells if it cannot become the program
@@ -170,14 +165,14 @@ struct Process::Ends {
     if (end.get() > STDERR_FILENO) return;
     const int above = ::fcntl(end.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     if (above < 0) cannot_start(program, errno);
-    end.reset(above);
+    end = Descriptor(above);
   }
 
   static void make_pipe(std::string_view program, Descriptor& reading, Descriptor& writing) {
     std::array<int, 2> ends{-1, -1};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) cannot_start(program, errno);
-    reading.reset(ends[0]);
-    writing.reset(ends[1]);
+    reading = Descriptor(ends[0]);
+    writing = Descriptor(ends[1]);
     lift(program, reading);
     lift(program, writing);
   }
@@ -186,7 +181,7 @@ struct Process::Ends {
     Descriptor& end = theirs.at(number);
     switch (stream) {
       case Stream::nothing:
-        end.reset(::open("/dev/null", O_RDWR | O_CLOEXEC));
+        end = open_file("/dev/null", O_RDWR);
         if (!end.open()) cannot_start(program, errno);
         lift(program, end);
         return;
@@ -244,8 +239,8 @@ void Process::start(const ProcessRequest& request, Ends& ends) {
   if (child_ < 0) cannot_start(program, reason);
   ::setpgid(child_, child_);  // whoever comes first
   // Its ends of the pipes are its own now: while we held them, the pipes would have no end.
-  for (Descriptor& end : ends.theirs) end.reset();
-  ends.report_write.reset();
+  for (Descriptor& end : ends.theirs) end.close();
+  ends.report_write.close();
   Failure failure;
   if (repeated([&] { return ::read(ends.report.get(), &failure, sizeof failure); }) == 0) return;
   repeated([&] { return ::waitpid(child_, nullptr, 0); });
@@ -288,7 +283,7 @@ void Process::pass_on() {
   const bool refused = unsent() > 0;
   queue_.clear();
   sent_ = 0;
-  if (refused || closing_) input_.reset();
+  if (refused || closing_) input_.close();
 }
 
 bool Process::listen(std::string& output, std::string& errors, std::chrono::milliseconds patience) {
@@ -305,7 +300,7 @@ bool Process::listen(std::string& output, std::string& errors, std::chrono::mill
     std::array<char, listen_limit> piece;  // NOLINT(cppcoreguidelines-pro-type-member-init): read
     const ssize_t size = repeated([&] { return ::read(stream.get(), piece.data(), piece.size()); });
     if (size > 0) text.append(piece.data(), static_cast<std::size_t>(size));
-    if (size == 0 || (size < 0 && errno != EAGAIN)) stream.reset();
+    if (size == 0 || (size < 0 && errno != EAGAIN)) stream.close();
   };
   take(news[1], output_, output);
   take(news[2], errors_, errors);

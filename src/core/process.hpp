@@ -7,6 +7,8 @@
 // and what it started itself ends with it. It is killed when the thread that started it ends, and so when we die.
 #pragma once
 
+#include "core/descriptor.hpp"
+
 #include <chrono>
 #include <cstddef>
 #include <map>
@@ -71,19 +73,6 @@ class Process {
   ProcessEnd stop(std::chrono::milliseconds grace);
 
  private:
-  class Descriptor {
-   public:
-    Descriptor() = default;
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() { reset(); }
-    void reset(int descriptor = -1);
-    [[nodiscard]] int get() const { return value_; }
-    [[nodiscard]] bool open() const { return value_ >= 0; }
-
-   private:
-    int value_ = -1;
-  };
   struct Ends;  // of the pipes, as the program gets them
 
   void start(const ProcessRequest& request, Ends& ends);

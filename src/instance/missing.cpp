@@ -3,13 +3,13 @@
 
 #include "core/error.hpp"
 #include "core/nearest.hpp"
+#include "core/system_reason.hpp"
 #include "instance/published.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <vector>
@@ -70,7 +70,7 @@ void refuse_missing_instance(std::string_view spec) {
   std::error_code fault;
   if (spec == "-" || fs::exists(fs::path(spec), fault) || fault) return;
   const std::string near = nearest_instance(spec);
-  throw FileError(fmt::format("{}: cannot open: {}{}", spec, std::strerror(ENOENT),
+  throw FileError(fmt::format("{}: cannot open: {}{}", spec, system_reason(ENOENT),
                               near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
 }
 

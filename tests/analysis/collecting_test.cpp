@@ -178,7 +178,8 @@ TEST_F(AddRecords, OfADirectoryOfStudies) {
 TEST_F(AddRecords, OfADatabase) {
   const auto note = [&](const std::string& text) { remarks.push_back(text); };
   {
-    RecordWriter writer(folder.file("study"), {.name = "p", .form = "full"}, 1, {}, note);
+    RecordWriter writer(folder.file("study"),
+                        {.name = "p", .form = "full", .folder = {}, .text = {}}, 1, {}, note);
     writer.append(cell(some_instance("x", 10), "SA", "2^-1", 0.5, {8, 10, -3}));
     writer.append(cell(some_instance("y", 10), "SA", "1", 1, {8}));
   }

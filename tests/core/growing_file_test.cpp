@@ -26,7 +26,7 @@ TEST(GrowingFile, GrowsByLines) {
 TEST(GrowingFile, FindsTheLastLineEndFromTheEnd) {
   const TemporaryDirectory place;
   // Around the borders of the blocks that are read.
-  for (const std::size_t rest : {0, 1, 65535, 65536, 65537, 200000})
+  for (const std::size_t rest : {0U, 1U, 65535U, 65536U, 65537U, 200000U})
     for (const std::string& good :
          {std::string(), std::string("a\nb\n"), std::string(70000, '\n')}) {
       place.write("f", good + std::string(rest, 'x'));

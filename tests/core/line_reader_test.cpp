@@ -51,7 +51,7 @@ TEST(LineReader, PutsLinesTogetherAcrossBlocks) {
   const TemporaryDirectory place;
   std::string text;
   std::vector<std::string> expected;
-  for (const std::size_t size : {262143, 0, 262144, 1, 262145, 700000, 5}) {
+  for (const std::size_t size : {262143U, 0U, 262144U, 1U, 262145U, 700000U, 5U}) {
     expected.emplace_back(size, static_cast<char>('a' + expected.size()));
     text += expected.back() + '\n';
   }
@@ -61,7 +61,7 @@ TEST(LineReader, PutsLinesTogetherAcrossBlocks) {
   EXPECT_EQ(lines_of_file(place.file("g.gz")), expected);
   FilePieces pieces({place.file("f"), place.file("g.gz")});
   for (LineReader reader(place.file("f")); reader.next();)
-    for (const std::size_t file : {0, 1})
+    for (const std::size_t file : {0U, 1U})
       EXPECT_EQ(pieces.read(file, reader.offset(), reader.line().size()), reader.line());
 }
 

@@ -207,7 +207,7 @@ TEST(StudyDatabase, OfAnOlderVersionIsReadAndFilled) {
   const std::size_t added = merge_studies({files.file("out")}, path, {}).added;
   EXPECT_GT(added, 0U);
   std::size_t with_answers = 0;
-  for (const CellRecord& record : loaded(path)) with_answers += record.answers.empty() ? 0 : 1;
+  for (const CellRecord& record : loaded(path)) with_answers += record.answers.empty() ? 0U : 1U;
   EXPECT_GT(with_answers, 0U);
   EXPECT_LE(with_answers, added);
 }
