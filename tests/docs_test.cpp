@@ -21,6 +21,7 @@
 #include <filesystem>
 #include <fstream>
 #include <span>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -158,10 +159,11 @@ TEST(DocumentationOf, EveryCommandIsInTheTour) {
     text += command.text + "\n";
   const std::string overview = run({.command = {test::spinsack_command()}}).out;
   int commands = 0;
-  for (std::size_t start = overview.find("Commands:\n") + 10; overview[start] != '\n';
-       start = overview.find('\n', start) + 1) {
-    if (overview[start + 2] == ' ') continue;
-    const std::string name = overview.substr(start + 2, overview.find(' ', start + 2) - start - 2);
+  // Lines "  name  what it does", behind the headings after the usage.
+  std::istringstream lines(overview.substr(overview.find("Usage:")));
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("  ") || line.starts_with("   ")) continue;
+    const std::string name = line.substr(2, line.find(' ', 2) - 2);
     EXPECT_NE(text.find("spinsack " + name), std::string::npos) << name;
     ++commands;
   }

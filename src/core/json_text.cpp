@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <charconv>
 #include <cmath>
 #include <iterator>
+#include <system_error>
 
 namespace spinsack {
 namespace {
@@ -84,8 +86,11 @@ std::string JsonObject::lines() const {
 JsonObject json_parameters(const ParameterValues& values) {
   JsonObject object;
   for (const auto& [name, text] : values) {
-    // Parameter texts come from numbers; what is none ("auto", but also "[1]" or " 1") stays a text.
-    if (is_json_number(text))
+    // Parameter texts come from numbers; what is none ("auto", but also "[1]" or " 1") stays a text, and so does
+    // "1e999", which others would read as infinite.
+    double value = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (is_json_number(text) && fault == std::errc{})
       object.add(name, text);
     else
       object.text(name, text);

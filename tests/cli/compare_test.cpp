@@ -57,7 +57,7 @@ TEST(Compare, TakesInstancesThatNobodyKnows) {
                 .exit_code,
             0);
   const RunResult result =
-      compare({"--methods", "lha,greedy", "--suite", "mine.txt", "-t", "1e6"}, directory);
+      compare({"--methods", "lha,greedy", "--suite", "mine.txt", "-t", "0.1"}, directory);
   EXPECT_EQ(result.exit_code, 0) << result;
   EXPECT_THAT(result.out, HasSubstr("1 of 1 instances have no best known value"));
 }

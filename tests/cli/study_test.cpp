@@ -195,7 +195,8 @@ TEST(Study, RefusesWhatItCannotDo) {
       {{"merge", "--out", "a.db"}, "spinsack study: PLAN is missing: "},
       {{"merge", "x", "--out", "a.db"}, "x: expected the directory of a study, found no records\n"},
       {{"merge", "out", "--out", "plan.toml"}, "plan.toml: file is not a database\n"},
-      {{"merge", "out", "--out", "none/a.db"}, "none/a.db: cannot open the database: "},
+      {{"merge", "out", "--out", "none/a.db"},
+       "none/a.db: cannot create: No such file or directory"},
   };
   for (const Refusal& refusal : refusals) {
     const RunResult result = study(refusal.words, files);

@@ -55,8 +55,10 @@ TEST(JsonTextProperty, WritesWhatTheLibraryWrites) {
 }
 
 TEST(JsonText, KeepsTheDigitsOfParametersThatAreNumbers) {
-  EXPECT_EQ(json_parameters({{"a", "1e-3"}, {"b", "auto"}, {"c", "01"}, {"d", "-7"}}).line(),
-            R"({"a":1e-3,"b":"auto","c":"01","d":-7})");
+  EXPECT_EQ(
+      json_parameters({{"a", "1e-3"}, {"b", "auto"}, {"c", "01"}, {"d", "-7"}, {"e", "1e999"}})
+          .line(),
+      R"({"a":1e-3,"b":"auto","c":"01","d":-7,"e":"1e999"})");
 }
 
 }  // namespace
