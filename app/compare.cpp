@@ -36,7 +36,7 @@ namespace {
 // "lha", or with parameters "sa:sweeps=100:lambda=scale:3", as a run of a plan that goes by the same name.
 // Parameters of the method only: limits and seeds are the same for all.
 std::string planned_run(std::string_view text) {
-  const std::vector<std::string_view> parts = split(text, ':');
+  const std::vector<std::string_view> parts = text::split(text, ':');
   const Method& method = find_method(parts.front());
   std::vector<std::pair<std::string, std::string>> values;  // as typed
   for (const std::string_view part : std::span(parts).subspan(1)) {
@@ -57,7 +57,7 @@ std::string planned_run(std::string_view text) {
 }
 
 std::vector<std::string> method_list(std::string_view methods) {
-  const std::vector<std::string_view> parts = split(methods, ',');
+  const std::vector<std::string_view> parts = text::split(methods, ',');
   std::vector<std::string> names(parts.begin(), parts.end());
   for (auto name = names.begin(); name != names.end(); ++name)
     if (std::find(names.begin(), name, *name) != name)
@@ -158,7 +158,8 @@ std::string Compare::plan_text() const {
   const auto runs = params::parse_integer("seeds", seeds, 1, 1'000'000);
   const double limit = params::parse_real("time-limit", time_limit, 0, 1e9);
   std::vector<std::string> instances;
-  for (const std::string_view spec : split(suite, ',')) instances.push_back(json_string(spec));
+  for (const std::string_view spec : text::split(suite, ','))
+    instances.push_back(json_string(spec));
   std::string text = fmt::format(
       R"(title = "Methods side by side"
 instances = {}
@@ -192,7 +193,7 @@ int Compare::run() const {
   if (suite.empty()) throw UsageError("--suite is missing: expected instances such as 'large:*'");
   if (time_limit.empty()) throw UsageError("-t is missing: expected the seconds of each run");
   std::vector<FileUse> inputs;
-  for (const std::string_view spec : split(suite, ','))
+  for (const std::string_view spec : text::split(suite, ','))
     inputs.push_back({"--suite", std::string(spec)});
   if (!json.empty()) check_outputs(inputs, std::array{FileUse{"--json", json}});
   const Plan plan = parse_plan("compare", plan_text(), false);

@@ -79,7 +79,7 @@ Facts facts_of(const LoadedInstance& loaded, double seconds_read) {
   facts.published = loaded.published;
 
   Stopwatch watch;
-  const Bits solution = greedy(instance);
+  const Bits solution = post::greedy(instance);
   facts.seconds_greedy = watch.lap();
   const Evaluation value = evaluate(instance, solution);
   facts.greedy_value = value.profit;

@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 
 // "old,new", as many as there are paths, no two alike.
 std::vector<std::string> parse_names(const std::string& text, std::size_t paths) {
-  const std::vector<std::string_view> parts = split(text, ',');
+  const std::vector<std::string_view> parts = text::split(text, ',');
   std::vector<std::string> names(parts.begin(), parts.end());
   if (names.size() != paths)
     throw UsageError(

@@ -29,7 +29,7 @@ void greedy_steps(benchmark::State& state) {
   run_pipeline(pipeline, checked);
   const Evaluation judge = evaluate(instance, checked.bits());
   if (!judge.feasible || judge.profit != checked.profit() || judge.weight != checked.load() ||
-      !std::ranges::equal(checked.bits(), greedy(instance))) {
+      !std::ranges::equal(checked.bits(), post::greedy(instance))) {
     state.SkipWithError("wrong answer");
     return;
   }

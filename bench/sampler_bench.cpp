@@ -98,7 +98,7 @@ void paper_kernel(benchmark::State& state) {
     chain.randomise();
     GeometricCooling cooling({c.start, 0.1}, c.sweeps());
     for (std::int64_t s = 0; s < c.sweeps(); ++s, cooling.step())
-      sweep(chain, cooling.temperature());
+      kernel::sweep(chain, cooling.temperature());
   }
   account(state, cpu_nanoseconds() - start_time,
           static_cast<double>(state.iterations() * c.sweeps() * c.model.size()),
@@ -183,7 +183,7 @@ void cold_kernel(benchmark::State& state) {
   constexpr int look = 200;  // sweeps per temperature
   for (double share = 1; share > 0.01; search.step()) {
     const std::int64_t before = chain.flips;
-    for (int s = 0; s < look; ++s) sweep(chain, search.temperature());
+    for (int s = 0; s < look; ++s) kernel::sweep(chain, search.temperature());
     share = static_cast<double>(chain.flips - before) / look / c.model.size();
   }
   chain.flips = 0;
@@ -194,7 +194,8 @@ void cold_kernel(benchmark::State& state) {
   for (auto _ : state) {
     chain = start;
     GeometricCooling cooling({search.temperature(), 0.1}, sweeps);
-    for (std::int64_t s = 0; s < sweeps; ++s, cooling.step()) sweep(chain, cooling.temperature());
+    for (std::int64_t s = 0; s < sweeps; ++s, cooling.step())
+      kernel::sweep(chain, cooling.temperature());
     flips += chain.flips;
   }
   account(state, cpu_nanoseconds() - start_time,
@@ -232,7 +233,7 @@ void roofline_exponentials(benchmark::State& state) {
   float out[group_size];
   const double start_time = cpu_nanoseconds();
   for (auto _ : state) {
-    random_exponentials(chain, out);
+    kernel::random_exponentials(chain, out);
     benchmark::DoNotOptimize(out);
   }
   account(state, cpu_nanoseconds() - start_time,

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace spinsack {
+namespace spinsack::text {
 
 // The parts between the separators, one more than there are separators: an empty text has one part, the empty one.
 [[nodiscard]] inline std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -17,4 +17,4 @@ namespace spinsack {
   }
 }
 
-}  // namespace spinsack
+}  // namespace spinsack::text

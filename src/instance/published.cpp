@@ -42,7 +42,7 @@ T number(std::string_view text, std::string_view row) {
 }
 
 PublishedInstance parse_row(std::string_view row) {
-  const auto cells = split(row, ',');
+  const auto cells = text::split(row, ',');
   if (cells.size() != 12) broken_table(row);
   const std::string_view index = cells[1].substr(cells[1].rfind('_') + 1);
   return {.suite = cells[0],
@@ -62,7 +62,7 @@ PublishedInstance parse_row(std::string_view row) {
 
 std::vector<PublishedInstance> parse_table(std::string_view csv) {
   std::vector<PublishedInstance> table;
-  auto rows = split(csv, '\n');
+  auto rows = text::split(csv, '\n');
   for (const std::string_view row : std::span(rows).subspan(1))  // below the header
     if (!row.empty()) table.push_back(parse_row(row));
   return table;

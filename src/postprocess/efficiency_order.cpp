@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace spinsack {
+namespace spinsack::post {
 namespace {
 
 template <class Before>
@@ -25,4 +25,4 @@ std::vector<Index> by_falling_efficiency(const KnapsackState& state) {
   return sorted_items(state, std::ranges::greater{});
 }
 
-}  // namespace spinsack
+}  // namespace spinsack::post

@@ -6,9 +6,9 @@
 
 #include <vector>
 
-namespace spinsack {
+namespace spinsack::post {
 
 [[nodiscard]] std::vector<Index> by_rising_efficiency(const KnapsackState& state);
 [[nodiscard]] std::vector<Index> by_falling_efficiency(const KnapsackState& state);
 
-}  // namespace spinsack
+}  // namespace spinsack::post

@@ -41,7 +41,7 @@ HWY_AFTER_NAMESPACE();
 
 #include <limits>
 
-namespace spinsack {
+namespace spinsack::post {
 
 HWY_EXPORT(next_candidate_here);
 
@@ -87,5 +87,5 @@ void exchange(KnapsackState& state, StopCheck* watch) {
   }
 }
 
-}  // namespace spinsack
+}  // namespace spinsack::post
 #endif

@@ -3,7 +3,7 @@
 
 #include "postprocess/efficiency_order.hpp"
 
-namespace spinsack {
+namespace spinsack::post {
 
 void fill(KnapsackState& state, StopCheck* watch) {
   const auto weights = state.instance().weights();
@@ -14,4 +14,4 @@ void fill(KnapsackState& state, StopCheck* watch) {
   }
 }
 
-}  // namespace spinsack
+}  // namespace spinsack::post

@@ -6,9 +6,9 @@
 #include "core/stop.hpp"
 #include "instance/knapsack_state.hpp"
 
-namespace spinsack {
+namespace spinsack::post {
 
 // Ends early if watch, which may be null, says so.
 void fill(KnapsackState& state, StopCheck* watch = nullptr);
 
-}  // namespace spinsack
+}  // namespace spinsack::post

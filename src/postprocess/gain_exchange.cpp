@@ -4,11 +4,11 @@
 #include "instance/quick_removal.hpp"
 #include "local_search/best_swap.hpp"
 
-namespace spinsack {
+namespace spinsack::post {
 
 void gain_exchange(KnapsackState& state) {
   swap_to_local_optimum(state, marginal_price(state), smallest_pair_profit(state.instance()),
                         SwapRule::gain);
 }
 
-}  // namespace spinsack
+}  // namespace spinsack::post

@@ -8,7 +8,7 @@
 #include "postprocess/prune.hpp"
 #include "postprocess/repair.hpp"
 
-namespace spinsack {
+namespace spinsack::post {
 
 Bits greedy(const QkpInstance& instance, StopCheck* watch) {
   KnapsackState state(instance, Bits(at(instance.size()), 1));
@@ -24,4 +24,4 @@ Bits greedy(const QkpInstance& instance, StopCheck* watch) {
   return {state.bits().begin(), state.bits().end()};
 }
 
-}  // namespace spinsack
+}  // namespace spinsack::post

@@ -7,10 +7,10 @@
 #include "core/types.hpp"
 #include "instance/qkp.hpp"
 
-namespace spinsack {
+namespace spinsack::post {
 
 // Ends early if watch, which may be null, says so; if still overloaded then, the least efficient items of that
 // moment leave at once, so that the answer is feasible all the same.
 [[nodiscard]] Bits greedy(const QkpInstance& instance, StopCheck* watch = nullptr);
 
-}  // namespace spinsack
+}  // namespace spinsack::post

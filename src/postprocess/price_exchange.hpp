@@ -5,8 +5,8 @@
 
 #include "instance/knapsack_state.hpp"
 
-namespace spinsack {
+namespace spinsack::post {
 
 void price_exchange(KnapsackState& state);
 
-}  // namespace spinsack
+}  // namespace spinsack::post

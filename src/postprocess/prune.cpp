@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "postprocess/prune.hpp"
 
-namespace spinsack {
+namespace spinsack::post {
 
 void prune(KnapsackState& state, StopCheck* watch) {
   if (state.instance().nonnegative()) return;
@@ -15,4 +15,4 @@ void prune(KnapsackState& state, StopCheck* watch) {
   }
 }
 
-}  // namespace spinsack
+}  // namespace spinsack::post

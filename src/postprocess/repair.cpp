@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "postprocess/repair.hpp"
 
-namespace spinsack {
+namespace spinsack::post {
 
 void repair(KnapsackState& state, StopCheck* watch) {
   while (!state.feasible()) {
@@ -10,4 +10,4 @@ void repair(KnapsackState& state, StopCheck* watch) {
   }
 }
 
-}  // namespace spinsack
+}  // namespace spinsack::post

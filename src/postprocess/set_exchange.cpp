@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace spinsack {
+namespace spinsack::post {
 namespace {
 
 // One or two items of a list. Weight and profit are those of the items together, given the state.
@@ -100,4 +100,4 @@ void exchange_1_2(KnapsackState& state) { exchange_sets(state, {1, 2}); }
 void exchange_2_1(KnapsackState& state) { exchange_sets(state, {2, 1}); }
 void exchange_2_2(KnapsackState& state) { exchange_sets(state, {2, 2}); }
 
-}  // namespace spinsack
+}  // namespace spinsack::post

@@ -12,7 +12,7 @@
 
 #include "instance/knapsack_state.hpp"
 
-namespace spinsack {
+namespace spinsack::post {
 
 inline constexpr std::size_t exchange_candidates = 32;  // of each kind
 
@@ -30,4 +30,4 @@ void exchange_1_2(KnapsackState& state);  // one out, two in
 void exchange_2_1(KnapsackState& state);  // two out, one in
 void exchange_2_2(KnapsackState& state);  // two out, two in
 
-}  // namespace spinsack
+}  // namespace spinsack::post

@@ -24,19 +24,20 @@ void whole(KnapsackState& state) {
 }
 
 constexpr std::array catalog{
-    Step{"prune", "drop items whose gain is negative, the worst first", false, whole<prune>},
-    Step{"repair", "drop the least efficient item until the load fits", false, whole<repair>},
-    Step{"fill", "add items that fit, most efficient first", true, whole<fill>},
-    Step{"exchange", "one pass of improving one-for-one swaps", true, whole<exchange>},
+    Step{"prune", "drop items whose gain is negative, the worst first", false, whole<post::prune>},
+    Step{"repair", "drop the least efficient item until the load fits", false, whole<post::repair>},
+    Step{"fill", "add items that fit, most efficient first", true, whole<post::fill>},
+    Step{"exchange", "one pass of improving one-for-one swaps", true, whole<post::exchange>},
     Step{"exchange-1-2", "improving swaps of one item for two, until none is left", true,
-         exchange_1_2},
+         post::exchange_1_2},
     Step{"exchange-2-1", "improving swaps of two items for one, until none is left", true,
-         exchange_2_1},
+         post::exchange_2_1},
     Step{"exchange-2-2", "improving swaps of two items for two, until none is left", true,
-         exchange_2_2},
-    Step{"gain-exchange", "fill and swap by largest gain, to a local optimum", true, gain_exchange},
+         post::exchange_2_2},
+    Step{"gain-exchange", "fill and swap by largest gain, to a local optimum", true,
+         post::gain_exchange},
     Step{"price-exchange", "likewise, by the gain less the price of the weight", true,
-         price_exchange},
+         post::price_exchange},
     Step{"hyperplane", "anneal by swaps at item counts near the candidate's", true, hyperplane},
 };
 
@@ -47,7 +48,7 @@ std::span<const Step> steps() { return catalog; }
 Pipeline parse_pipeline(std::string_view text) {
   Pipeline pipeline;
   if (text == "none") return pipeline;
-  for (const std::string_view name : split(text, '+'))
+  for (const std::string_view name : text::split(text, '+'))
     pipeline.push_back(&find_entry(steps(), "step", name));
   return pipeline;
 }

@@ -38,10 +38,10 @@ std::vector<PaperResult> parse_results() {
   std::vector<PaperResult> results;
   for (const std::string_view table : {data::paper_sa_medium, data::paper_encodings_medium,
                                        data::paper_ae_medium, data::paper_ae_large}) {
-    const std::vector<std::string_view> rows = split(table, '\n');
+    const std::vector<std::string_view> rows = text::split(table, '\n');
     for (const std::string_view row : std::span(rows).subspan(1)) {  // behind the heading
       if (row.empty()) continue;
-      const std::vector<std::string_view> cells = split(row, ',');
+      const std::vector<std::string_view> cells = text::split(row, ',');
       if (cells.size() != 7)
         throw std::logic_error(fmt::format("data/paper: cannot use the row '{}'", row));
       results.push_back({.series = cells[0],

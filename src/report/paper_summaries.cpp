@@ -29,10 +29,10 @@ using Cells = std::vector<std::string_view>;
 std::map<std::pair<std::string, std::string>, Cells> rows_of(std::string_view table,
                                                              std::size_t columns) {
   std::map<std::pair<std::string, std::string>, Cells> rows;
-  const Cells lines = split(table, '\n');
+  const Cells lines = text::split(table, '\n');
   for (const std::string_view line : std::span(lines).subspan(1)) {
     if (line.empty()) continue;
-    Cells cells = split(line, ',');
+    Cells cells = text::split(line, ',');
     if (cells.size() != columns)
       throw std::logic_error(fmt::format("data/paper: cannot use the row '{}'", line));
     rows.try_emplace({std::string(cells[0]), std::string(cells[1])}, std::move(cells));
@@ -138,8 +138,8 @@ TextTable penalty_table(const Analysis& analysis) {
                   .header = {"series", "instances", "A", "published A", "c_n", "published c_n",
                              "c_d", "published c_d", "c_alpha", "published c_alpha"},
                   .keys = 1};
-  const Cells lines = split(data::paper_penalty, '\n');
-  const Cells row = split(lines.at(1), ',');
+  const Cells lines = text::split(data::paper_penalty, '\n');
+  const Cells row = text::split(lines.at(1), ',');
   for (const PenaltyRegression& fit : analysis.regressions) {
     if (published_series(analysis.series[fit.series]) != row.at(0)) continue;
     std::vector<std::string> cells{series_title(analysis, fit.series), integer(fit.instances)};

@@ -43,7 +43,7 @@ Bits SimulatedAnnealing::read(const KernelModel& model, ReadContext& context) co
   for (std::int64_t s = 0; s < sweeps; ++s) {
     if (s >= skipped && cooling.temperature() > 0) {
       const std::int64_t flips_before = state.flips;
-      sweep(state, cooling.temperature());
+      kernel::sweep(state, cooling.temperature());
       ++context.work.sweeps;
       if (state.flips != flips_before && keep_best && context.improves(state.energy()))
         best = state.group_bits;

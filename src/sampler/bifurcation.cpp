@@ -14,7 +14,7 @@ namespace {
 // -dE/ds at the corner sign y: half of what a flip would bring, with the sign of the spin.
 void corner_forces(const KernelState& state, std::vector<double>& cost,
                    std::vector<double>& force) {
-  deltas(state, cost);
+  kernel::deltas(state, cost);
   for (Index v = 0; v < state.model->size(); ++v)
     force[at(v)] = state.bit(v) ? cost[at(v)] / 2 : -cost[at(v)] / 2;
 }
@@ -83,7 +83,7 @@ Bits SimulatedBifurcation::read(const KernelModel& model, ReadContext& context) 
         v[i] = 0;
       }
       const auto spin = static_cast<Index>(i);
-      if ((y[i] > 0) != state.bit(spin)) flip(state, spin);
+      if ((y[i] > 0) != state.bit(spin)) kernel::flip(state, spin);
     }
     // 4. The nearest corner is the answer so far.
     if (state.flips != flips_before && context.improves(state.energy())) best = state.group_bits;

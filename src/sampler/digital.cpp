@@ -22,11 +22,11 @@ Bits DigitalAnnealing::read(const KernelModel& model, ReadContext& context) cons
   GroupBits best = state.group_bits;
   for (std::int64_t s = 0; s < steps; ++s, cooling.step()) {
     // 1. Try all flips against one threshold each.
-    deltas(state, cost);
+    kernel::deltas(state, cost);
     accepted.clear();
     for (Index base = 0; base < model.padded_size(); base += group_size) {
       float threshold[group_size];
-      random_exponentials(state, threshold);
+      kernel::random_exponentials(state, threshold);
       for (Index l = 0; l < group_size; ++l)
         if (cost[at(base + l)] - offset <=
             cooling.temperature() * static_cast<double>(threshold[l]))
@@ -39,7 +39,7 @@ Bits DigitalAnnealing::read(const KernelModel& model, ReadContext& context) cons
       const auto pick = choice.integer(0, static_cast<std::int64_t>(accepted.size()) - 1);
       const Index v = accepted[static_cast<std::size_t>(pick)];
       energy += cost[at(v)];
-      flip(state, v);
+      kernel::flip(state, v);
       offset = 0;
       if (context.improves(energy)) best = state.group_bits;
     }

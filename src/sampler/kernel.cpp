@@ -327,6 +327,8 @@ HWY_EXPORT(flip_here);
 HWY_EXPORT(random_words_here);
 HWY_EXPORT(random_exponentials_here);
 
+namespace kernel {
+
 void sweep(KernelState& state, double temperature, const double* bias) {
   HWY_DYNAMIC_DISPATCH(sweep_here)(state, temperature, bias);
 }
@@ -354,5 +356,6 @@ void random_exponentials(KernelState& state, float* out) {
   HWY_DYNAMIC_DISPATCH(random_exponentials_here)(state, out);
 }
 
+}  // namespace kernel
 }  // namespace spinsack
 #endif

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <span>
 
-namespace spinsack {
+namespace spinsack::kernel {
 
 // One Metropolis sweep at a temperature > 0: every variable in index order, accepted if
 // delta <= temperature * e with e exponentially distributed. bias, if given, has one entry per variable
@@ -29,4 +29,4 @@ void flip(KernelState& state, Index variable);
 void random_words(KernelState& state, std::uint32_t* out);
 void random_exponentials(KernelState& state, float* out);
 
-}  // namespace spinsack
+}  // namespace spinsack::kernel

@@ -178,7 +178,7 @@ void KernelState::randomise() {
   Bits start;
   while (start.size() < at(model->padded_size())) {
     std::uint32_t words[group_size];
-    random_words(*this, words);
+    kernel::random_words(*this, words);
     for (const std::uint32_t word : words) start.push_back(static_cast<std::uint8_t>(word >> 31));
   }
   start.resize(at(model->size()));

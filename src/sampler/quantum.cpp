@@ -48,16 +48,16 @@ Bits QuantumAnnealing::read(const KernelModel& model, ReadContext& context) cons
       const KernelState& down = ring[(k + ring.size() - 1) % ring.size()];
       for (Index v = 0; v < model.size(); ++v)
         bias[at(v)] = -2 * copies * bond * (spin(up, v) + spin(down, v));
-      sweep(ring[k], copies * heat, bias.data());
+      kernel::sweep(ring[k], copies * heat, bias.data());
       if (context.improves(ring[k].energy())) best = ring[k].group_bits;
       stopped = context.stop_after(model.size());
     }
     // 3. Whole lines: bonds do not change where all copies of a spin turn together.
     for (Index v = 0; v < model.size() && !stopped; ++v) {
       double cost = 0;
-      for (const KernelState& copy : ring) cost += delta(copy, v);
+      for (const KernelState& copy : ring) cost += kernel::delta(copy, v);
       if (cost / copies > heat * whole_lines.next()) continue;
-      for (KernelState& copy : ring) flip(copy, v);
+      for (KernelState& copy : ring) kernel::flip(copy, v);
       stopped = context.stop_after(slices);
     }
     ++context.work.sweeps;

@@ -26,7 +26,7 @@ Bits TabuSearch::read(const KernelModel& model, ReadContext& context) const {
   GroupBits best = state.group_bits;
   for (std::int64_t s = 0; s < steps; ++s) {
     // 1. The best flip that is allowed, the first of equals.
-    deltas(state, cost);
+    kernel::deltas(state, cost);
     Index chosen = -1;
     double chosen_cost = std::numeric_limits<double>::infinity();
     for (Index v = 0; v < n; ++v) {
@@ -38,7 +38,7 @@ Bits TabuSearch::read(const KernelModel& model, ReadContext& context) const {
     }
     // 2. Make it. If all are tabu, time passes.
     if (chosen >= 0) {
-      flip(state, chosen);
+      kernel::flip(state, chosen);
       energy += chosen_cost;
       free_at[at(chosen)] = s + 1 + wait + rng.integer(0, 9);
     }
@@ -57,7 +57,7 @@ Bits TabuSearch::read(const KernelModel& model, ReadContext& context) const {
     state.assign(bits_of_groups(best, n));
     const auto shaken = std::max<std::int64_t>(1, static_cast<std::int64_t>(shake * n));
     for (std::int64_t k = 0; k < shaken; ++k)
-      flip(state, static_cast<Index>(rng.integer(0, n - 1)));
+      kernel::flip(state, static_cast<Index>(rng.integer(0, n - 1)));
     energy = round_energy = state.energy();
     last_improvement = s;
     std::ranges::fill(free_at, 0);

@@ -33,7 +33,7 @@ Bits ParallelTempering::read(const KernelModel& model, ReadContext& context) con
     // 2. One sweep each.
     for (std::size_t r = 0; r < holder.size() && !stopped; ++r) {
       KernelState& state = states[holder[r]];
-      sweep(state, temperatures[r]);
+      kernel::sweep(state, temperatures[r]);
       energies[holder[r]] = state.energy();
       if (context.improves(energies[holder[r]])) best = state.group_bits;
       stopped = context.stop_after(model.size());

@@ -255,8 +255,8 @@ void DynamicProgram::solve(const QkpInstance& instance, Incumbent& incumbent) co
 
   // 2. Fill and exchange.
   if (finish == "once") {
-    fill(state);
-    exchange(state);
+    post::fill(state);
+    post::exchange(state);
   } else if (finish == "swaps") {
     swap_to_local_optimum(state, marginal_price(state), smallest_pair_profit(instance),
                           SwapRule::gain, &watch);

@@ -11,7 +11,7 @@ namespace {
 
 void removal_greedy(const QkpInstance& instance, Incumbent& incumbent) {
   StopCheck watch = incumbent.watch();
-  const Bits bits = greedy(instance, &watch);
+  const Bits bits = post::greedy(instance, &watch);
   const KnapsackState state(instance, bits, KnapsackState::Efficiencies::left_out);
   incumbent.offer(bits, state.profit());
 }

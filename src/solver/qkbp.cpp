@@ -271,8 +271,8 @@ void BreakpointGreedy::solve(const QkpInstance& instance, Incumbent& incumbent) 
     if (const Index seed = seed_item(instance); seed >= 0) left.add(seed);
   offer(left);
   KnapsackState right(instance, breakpoints->larger);
-  prune(right, &watch);
-  repair(right, &watch);
+  post::prune(right, &watch);
+  post::repair(right, &watch);
   if (right.feasible()) offer(right);
   incumbent.count(work);
   incumbent.time(Stage::improve, incumbent.stop().seconds() - cut);

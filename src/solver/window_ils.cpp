@@ -228,8 +228,8 @@ class Start {
       // worth more.
       const auto missing = static_cast<double>(current_.value - state_.profit());
       if (missing == 0 || missing > price * terms_->typical_weight) return;
-      if (best_exchange(state_, price, window, {1, 2})) continue;
-      if (best_exchange(state_, price, window, {2, 1})) continue;
+      if (post::best_exchange(state_, price, window, {1, 2})) continue;
+      if (post::best_exchange(state_, price, window, {2, 1})) continue;
       if (!improve_window(price, window)) return;
     }
   }

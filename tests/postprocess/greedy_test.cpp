@@ -16,7 +16,7 @@ namespace {
 TEST(Greedy, ReproducesAllPublishedScores) {
   for (const PublishedInstance& published : published_instances()) {
     const QkpInstance instance = build_published(published);
-    const Evaluation e = evaluate(instance, greedy(instance));
+    const Evaluation e = evaluate(instance, post::greedy(instance));
     EXPECT_TRUE(e.feasible) << published.name;
     EXPECT_EQ(e.profit, published.paper_greedy) << published.suite << ":" << published.name;
   }
@@ -30,11 +30,11 @@ TEST(Greedy, AnswersTheExtremes) {
   pairs.add(0, 2, std::int64_t{1});
   data.pair_profit = std::move(pairs).finish();
   data.capacity = 3;  // below the smallest weight: nothing
-  EXPECT_EQ(greedy(QkpInstance(data)), (Bits{0, 0, 0}));
+  EXPECT_EQ(post::greedy(QkpInstance(data)), (Bits{0, 0, 0}));
   data.capacity = 100;  // above the sum: everything that pays
-  EXPECT_EQ(greedy(QkpInstance(data)), (Bits{1, 0, 1}));
+  EXPECT_EQ(post::greedy(QkpInstance(data)), (Bits{1, 0, 1}));
   data.capacity = 0;
-  EXPECT_EQ(greedy(QkpInstance(data)), (Bits{0, 0, 0}));
+  EXPECT_EQ(post::greedy(QkpInstance(data)), (Bits{0, 0, 0}));
 }
 
 TEST(GreedyProperty, StepsKeepTheirPromises) {

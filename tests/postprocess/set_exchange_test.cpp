@@ -156,7 +156,7 @@ TEST(SetExchangeProperty, EndsWhereNoMoveWithinTheListsGains) {
     const Evaluation e = evaluate(instance, state.bits());
     ASSERT_EQ(e.profit, state.profit());
     ASSERT_EQ(e.weight, state.load());
-    const Candidates lists = candidates(state, critical_price(instance), exchange_candidates);
+    const Candidates lists = candidates(state, critical_price(instance), post::exchange_candidates);
     if (!large) {
       ASSERT_EQ(
           lists.leaving.size() + lists.entering.size(),

@@ -76,7 +76,7 @@ TEST(Kernel, VisitsTheStatesOfItsScalarTwin) {
       GeometricCooling cooling(
           {4 * kernel_model.largest_rms_delta(), 0.01 * kernel_model.typical_rms_delta()}, 120);
       for (int s = 0; s < 120; ++s, cooling.step()) {
-        sweep(state, cooling.temperature());
+        kernel::sweep(state, cooling.temperature());
         twin.sweep(cooling.temperature());
         const Bits bits = state.bits();
         ASSERT_TRUE(std::ranges::equal(bits, twin.bits())) << model.size() << " sweep " << s;
@@ -97,15 +97,15 @@ TEST(Kernel, KeepsEnergyAndDeltasTrue) {
       std::vector<double> cost(at(kernel_model.padded_size()));
       for (int round = 0; round < 30; ++round) {
         for (int k = 0; k < 5; ++k)
-          flip(state, static_cast<Index>(rng.integer(0, model.size() - 1)));
-        if (round % 3 == 0) sweep(state, kernel_model.typical_rms_delta());
+          kernel::flip(state, static_cast<Index>(rng.integer(0, model.size() - 1)));
+        if (round % 3 == 0) kernel::sweep(state, kernel_model.typical_rms_delta());
         const Bits bits = state.bits();
         ASSERT_EQ(state.energy(), model.energy(bits));
         const FlipState literal(model, bits);
-        deltas(state, cost);
+        kernel::deltas(state, cost);
         for (Index v = 0; v < model.size(); ++v) {
           ASSERT_EQ(cost[at(v)], literal.delta(v));
-          ASSERT_EQ(delta(state, v), literal.delta(v));
+          ASSERT_EQ(kernel::delta(state, v), literal.delta(v));
         }
         for (Index v = model.size(); v < kernel_model.padded_size(); ++v)
           ASSERT_EQ(cost[at(v)], std::numeric_limits<double>::infinity());
@@ -143,7 +143,7 @@ TEST(Kernel, DrawsExponentialNumbersThatAreTheSameEverywhere) {
     std::vector<float> values;
     for (int block = 0; block < 20'000; ++block) {
       float out[group_size];
-      random_exponentials(state, out);
+      kernel::random_exponentials(state, out);
       values.insert(values.end(), out, out + group_size);
     }
     if (first.empty()) first = values;

@@ -249,7 +249,7 @@ TEST(SlowMemory, SolvesADenseInstanceOf2000ItemsIn100Megabytes) {
 
 TEST(SlowMemory, SolvesADenseInstanceOf10000ItemsInAGigabyteAndBeatsGreedy) {
   const QkpInstance instance = dense(10'000);
-  const Profit greedy_value = evaluate(instance, greedy(instance)).profit;
+  const Profit greedy_value = evaluate(instance, post::greedy(instance)).profit;
   const double begin = test::cpu_seconds();
   const SolveOutcome outcome =
       find_method("lha").solve(instance, {}, {.seed = 1, .threads = 2, .time_limit = 60});

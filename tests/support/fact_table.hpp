@@ -21,9 +21,9 @@ inline std::vector<FactRow> fact_table(const std::string& name) {
   const InputFile file = read_file((source_folder() / "data" / name).string());
   std::vector<FactRow> rows;
   std::vector<std::string_view> heads;
-  for (const std::string_view line : split(file.text, '\n')) {
+  for (const std::string_view line : text::split(file.text, '\n')) {
     if (line.empty()) continue;
-    const std::vector<std::string_view> cells = split(line, ',');
+    const std::vector<std::string_view> cells = text::split(line, ',');
     if (heads.empty()) {
       heads = cells;
       continue;
