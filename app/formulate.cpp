@@ -119,7 +119,7 @@ FileNotes Formulate::notes(const QkpInstance& instance, const Formulation& formu
           fmt::format("Instance {}: {} items, capacity {}", instance.name(), instance.size(),
                       instance.weight_text(instance.capacity())),
           fmt::format("Formulation: --encoding {} --lambda {} --bound {}{}", used.encoding,
-                      used.lambda, used.bound, parameters_text(used.parameters)),
+                      used.strength, used.bound, parameters_text(used.parameters)),
           fmt::format("Variables: {} items, then {} slack bits", formulation.items,
                       formulation.slack.coefficients.size())};
 }
@@ -181,7 +181,7 @@ std::string Formulate::summary(const QkpInstance& instance, const Formulation& f
            "{}{}{}", used.encoding,
            find_encoding(used.encoding).uses_bound ? fmt::format(", bound {}", used.bound) : "",
            parameters_text(used.parameters))},
-      {"lambda", fmt::format("{}{}", used.lambda, lambda == "auto" ? " (auto)" : "")},
+      {"lambda", fmt::format("{}{}", used.strength, lambda == "auto" ? " (auto)" : "")},
       {"map", beside.empty() ? "not written; --map FILE asks for it" : beside},
   };
   return instance.name() + "\n" + table(rows, {}, 2);

@@ -83,7 +83,7 @@ Facts facts_of(const LoadedInstance& loaded, double seconds_read) {
   facts.seconds_greedy = watch.lap();
   const Evaluation value = evaluate(instance, solution);
   facts.greedy_value = value.profit;
-  facts.greedy_load = value.weight;
+  facts.greedy_load = value.load;
   facts.greedy_items = static_cast<Index>(std::ranges::count(solution, 1));
   watch.lap();
   facts.upper_bound = best_upper_bound(instance, {.passes = 30, .target = facts.greedy_value});

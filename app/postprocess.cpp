@@ -37,8 +37,8 @@ std::string counted(std::int64_t count, std::string_view what) {
 
 // Value, weight and feasibility, as results of all kinds carry them.
 void add_evaluation(JsonObject& json, const QkpInstance& instance, const Evaluation& e) {
-  json.add("value", instance.profit_text(e.profit)).add("weight", instance.weight_text(e.weight));
-  json.add("violation", instance.weight_text(std::max<Weight>(0, e.weight - instance.capacity())));
+  json.add("value", instance.profit_text(e.profit)).add("weight", instance.weight_text(e.load));
+  json.add("violation", instance.weight_text(std::max<Weight>(0, e.load - instance.capacity())));
   json.boolean("feasible", e.feasible);
 }
 
@@ -154,7 +154,7 @@ void Postprocess::write_best(const QkpInstance& instance, const SampleReport& re
   const std::array<std::string, 2> notes{
       fmt::format("spinsack {}: {}, value {}, weight {} of {}", version, instance.name(),
                   instance.profit_text(best->final().profit),
-                  instance.weight_text(best->final().weight),
+                  instance.weight_text(best->final().load),
                   instance.weight_text(instance.capacity())),
       fmt::format("sample {} after --post {}", best->number, post)};
   write_file(solution,

@@ -22,7 +22,7 @@ bool better(const TracedSample& a, const TracedSample& b) {
   const Evaluation& x = a.final();
   const Evaluation& y = b.final();
   if (x.feasible != y.feasible) return x.feasible;
-  return x.feasible ? x.profit > y.profit : x.weight < y.weight;
+  return x.feasible ? x.profit > y.profit : x.load < y.load;
 }
 
 std::vector<std::size_t> columns_from(std::size_t first, std::size_t end) {
@@ -60,8 +60,7 @@ const TracedSample* SampleReport::best() const {
 std::string SampleReport::value_text(const TraceRow& row) const {
   std::string text = instance_.profit_text(row.after.profit);
   if (!row.after.feasible)
-    text +=
-        fmt::format(", {} over", instance_.weight_text(row.after.weight - instance_.capacity()));
+    text += fmt::format(", {} over", instance_.weight_text(row.after.load - instance_.capacity()));
   return text;
 }
 
@@ -89,7 +88,7 @@ std::string SampleReport::best_table() const {
   for (const TracedSample& sample : best_) {
     rows.push_back({std::to_string(sample.number), std::to_string(sample.occurrences)});
     for (const TraceRow& row : sample.trace.rows) rows.back().push_back(value_text(row));
-    rows.back().push_back(instance_.weight_text(sample.final().weight));
+    rows.back().push_back(instance_.weight_text(sample.final().load));
   }
   return table(rows, columns_from(0, rows[0].size()), 2);
 }

@@ -122,8 +122,8 @@ std::string solution_text(const Solved& solved) {
   const SolveResult& result = solved.result;
   const std::array<std::string, 1> notes{fmt::format(
       "spinsack {}: {}, value {}, weight {} of {}", version, instance.name(),
-      instance.profit_text(result.evaluation.profit),
-      instance.weight_text(result.evaluation.weight), instance.weight_text(instance.capacity()))};
+      instance.profit_text(result.evaluation.profit), instance.weight_text(result.evaluation.load),
+      instance.weight_text(instance.capacity()))};
   return write_string(
       [&](TextWriter& out) { write_solution(chosen_items(result.outcome.bits), notes, out); });
 }

@@ -50,7 +50,7 @@ std::string solved_page(const Solved& solved, const Look& look) {
                                              fine_percent(result.gap()))});
   const auto items = std::ranges::count(outcome.bits, 1);
   rows.push_back({"items", fmt::format("{} of {}, load {} of {}", items, instance.size(),
-                                       instance.weight_text(result.evaluation.weight),
+                                       instance.weight_text(result.evaluation.load),
                                        instance.weight_text(instance.capacity()))});
   rows.push_back({"method", fmt::format("{}, seed {}, {} thread{}, stopped by {}", result.method,
                                         result.seed, result.threads, result.threads == 1 ? "" : "s",
@@ -72,8 +72,8 @@ std::string solved_page(const Solved& solved, const Look& look) {
 std::string solved_bar(const Solved& solved, const Look& look) {
   const QkpInstance& instance = solved.loaded->instance;
   return fmt::format("  {}\n  load {} of capacity {}, all items weigh {}\n",
-                     load_bar(instance, solved.result.evaluation.weight, bar_width, look),
-                     instance.weight_text(solved.result.evaluation.weight),
+                     load_bar(instance, solved.result.evaluation.load, bar_width, look),
+                     instance.weight_text(solved.result.evaluation.load),
                      instance.weight_text(instance.capacity()),
                      instance.weight_text(instance.total_weight()));
 }

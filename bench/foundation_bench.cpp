@@ -128,10 +128,10 @@ bool energy_is_right(const QkpInstance& instance, const Formulation& formulation
   const Bits bits = random_bits(formulation.model.size());
   const Evaluation items = evaluate(instance, formulation.decode(bits));
   const double excess =
-      static_cast<double>(items.weight - instance.capacity()) + formulation.slack_value(bits);
+      static_cast<double>(items.load - instance.capacity()) + formulation.slack_value(bits);
   double ones = 0;
   for (std::size_t v = at(formulation.items); v < bits.size(); ++v) ones += bits[v];
-  const double lambda = formulation.request.lambda;
+  const double lambda = formulation.request.strength;
   const double expected = formulation.slack.energy - static_cast<double>(items.profit) +
                           lambda * excess * excess +
                           (formulation.slack.one_hot ? lambda * (ones - 1) * (ones - 1) : 0);

@@ -28,7 +28,7 @@ void greedy_steps(benchmark::State& state) {
   KnapsackState checked = all;
   run_pipeline(pipeline, checked);
   const Evaluation judge = evaluate(instance, checked.bits());
-  if (!judge.feasible || judge.profit != checked.profit() || judge.weight != checked.load() ||
+  if (!judge.feasible || judge.profit != checked.profit() || judge.load != checked.load() ||
       !std::ranges::equal(checked.bits(), post::greedy(instance))) {
     state.SkipWithError("wrong answer");
     return;

@@ -33,7 +33,7 @@ struct Case {
             "gallo",
             {{"n", std::to_string(n)}, {"density", std::to_string(density)}, {"seed", "1"}})),
         model(formulate(instance, {.encoding = "binary",
-                                   .lambda = 2,
+                                   .strength = 2,
                                    .bound = static_cast<std::int64_t>(instance.capacity())})
                   .model),
         kernel_model(model),

@@ -53,7 +53,7 @@ TEST(PublicFace, ChoosesByName) {
   const QkpInstance instance = three_items();
   const Formulation chosen = formulate(instance, "unary", "2^3", "capacity");
   EXPECT_EQ(chosen.request.encoding, "unary");
-  EXPECT_EQ(chosen.request.lambda, 8);
+  EXPECT_EQ(chosen.request.strength, 8);
   EXPECT_EQ(chosen.request.bound, 5);
   EXPECT_THROW((void)formulate(instance, "unnary", "auto"), UsageError);
   EXPECT_THROW((void)sample(chosen.model, "tabboo"), UsageError);

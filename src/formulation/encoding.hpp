@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Slack encodings: how the unused capacity z = C - load becomes bits, so that the capacity can be a
-// squared penalty lambda (load + z - C)^2. Bound D is the largest slack that must be expressible.
+// squared penalty strength (load + z - C)^2. Bound D is the largest slack that must be expressible.
 //
 // An encoding is a struct like those in binary.hpp: name, help, its parameters as members, and slack().
 // A new one is one file and a line in encoding.cpp.
@@ -27,7 +27,7 @@ struct Slack {
 // What an encoding may look at besides its own parameters.
 struct SlackRequest {
   Weight bound = 0;     // D >= 0
-  double strength = 1;  // lambda > 0
+  double strength = 1;  // > 0
   // Profit per weight at the margin of a greedy solution; asked only by those who need it.
   std::function<double()> critical_price;
 };

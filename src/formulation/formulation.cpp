@@ -2,7 +2,7 @@
 #include "formulation/formulation.hpp"
 
 #include "core/text_reader.hpp"
-#include "formulation/lambda.hpp"
+#include "formulation/strength.hpp"
 #include "instance/critical_price.hpp"
 
 #include <fmt/format.h>
@@ -34,15 +34,15 @@ QuadraticForm negated_profit(const QkpInstance& instance) {
 }  // namespace
 
 Formulation formulate(const QkpInstance& instance, const FormulationRequest& request) {
-  if (!(request.lambda > 0) || !std::isfinite(request.lambda))
-    throw UsageError(fmt::format("--lambda: expected a number > 0, found {}", request.lambda));
+  if (!(request.strength > 0) || !std::isfinite(request.strength))
+    throw UsageError(fmt::format("--lambda: expected a number > 0, found {}", request.strength));
   if (request.bound < 0)
     throw UsageError(fmt::format("--bound: expected an integer >= 0, found {}", request.bound));
   const Encoding& encoding = find_encoding(request.encoding);
   // 1. Slack bits.
   Slack slack =
       encoding.make(request.parameters,
-                    {.bound = request.bound, .strength = request.lambda, .critical_price = [&] {
+                    {.bound = request.bound, .strength = request.strength, .critical_price = [&] {
                        return critical_price(instance);
                      }});
   require_exact(instance, slack);
@@ -53,14 +53,14 @@ Formulation formulate(const QkpInstance& instance, const FormulationRequest& req
   require_slack_bits(encoding.name, static_cast<Weight>(size));
   std::vector<SquaredTerm> penalties;
   SquaredTerm& capacity = penalties.emplace_back();
-  capacity.strength = request.lambda;
+  capacity.strength = request.strength;
   capacity.b = slack.constant - static_cast<double>(instance.capacity());
   capacity.a.reserve(size);
   for (const Weight w : instance.weights()) capacity.a.push_back(static_cast<double>(w));
   for (const Weight c : slack.coefficients) capacity.a.push_back(static_cast<double>(c));
   if (slack.one_hot) {
     SquaredTerm& exactly_one = penalties.emplace_back();
-    exactly_one.strength = request.lambda;
+    exactly_one.strength = request.strength;
     exactly_one.b = -1;
     exactly_one.a.assign(size, 1.0);
     std::fill_n(exactly_one.a.begin(), items, 0.0);
@@ -79,7 +79,7 @@ Formulation formulate(const QkpInstance& instance, std::string_view encoding,
                       std::string_view strength, std::string_view bound,
                       const ParameterValues& parameters) {
   return formulate(instance, {.encoding = std::string(encoding),
-                              .lambda = parse_lambda(instance, strength),
+                              .strength = parse_strength(instance, strength),
                               .bound = slack_bound(instance, bound),
                               .parameters = parameters});
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Instance -> QUBO, and back. Items come first, in their own order, then the slack bits.
 //
-//   energy = -profit(x) + lambda (load(x) + z(y) - C)^2  [+ lambda (sum_l y_l - 1)^2 for one-hot]
+//   energy = -profit(x) + strength (load(x) + z(y) - C)^2  [+ strength (sum_l y_l - 1)^2 for one-hot]
 //
 // All numbers are the integers of the instance. Profits and loads are exact in the model's doubles
-// (larger ones are refused); energies are exact too while lambda is a power of two and squared
+// (larger ones are refused); energies are exact too while strength is a power of two and squared
 // violations stay below 2^53, and otherwise rounded like any double.
 #pragma once
 
@@ -20,7 +20,7 @@ namespace spinsack {
 
 struct FormulationRequest {
   std::string encoding = "binary";
-  double lambda = 1;                // penalty strength, > 0
+  double strength = 1;              // of the penalties, > 0; the paper's lambda
   Weight bound = 0;                 // D; see slack_bound()
   ParameterValues parameters = {};  // of the encoding
 };
@@ -39,7 +39,7 @@ struct Formulation {
 // out of range.
 [[nodiscard]] Formulation formulate(const QkpInstance& instance, const FormulationRequest& request);
 
-// The same with everything as a user types it: a strength by the rules of lambda.hpp, a bound by those of
+// The same with everything as a user types it: a strength by the rules of strength.hpp, a bound by those of
 // slack_bound().
 [[nodiscard]] Formulation formulate(const QkpInstance& instance, std::string_view encoding,
                                     std::string_view strength, std::string_view bound = "auto",

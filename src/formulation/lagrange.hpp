@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // No slack bits: a price per unit of capacity holds the load at C and the square only keeps it there,
 //
-//   -profit + mu (load - C) + lambda (load - C)^2
-//     = -profit + lambda (load - C + mu / (2 lambda))^2 - mu^2 / (4 lambda),
+//   -profit + mu (load - C) + strength (load - C)^2
+//     = -profit + strength (load - C + mu / (2 strength))^2 - mu^2 / (4 strength),
 //
 // which is the offset encoding with the offset that theory asks for. mu is the profit per weight at
-// the margin between items in and out; with it, lambda can be small enough to leave flips cheap.
+// the margin between items in and out; with it, strength can be small enough to leave flips cheap.
 // Related: offset encoding (Bontekoe et al. 2023), unbalanced penalisation (Montanez-Barrera et al.
 // 2024), augmented Lagrangians in general.
 #pragma once

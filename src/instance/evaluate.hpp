@@ -9,7 +9,7 @@ namespace spinsack {
 
 struct Evaluation {
   Profit profit = 0;
-  Weight weight = 0;
+  Weight load = 0;  // the sum of the weights
   bool feasible = false;
   friend bool operator==(const Evaluation&, const Evaluation&) = default;
 };

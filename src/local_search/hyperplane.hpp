@@ -7,7 +7,7 @@
 // other at a low temperature. On each hyperplane the price of capacity that suits it is found first: the one
 // at which the k items of largest reduced gain weigh just the capacity. Then swaps i -> j are annealed with
 //
-//   E = -profit + mu (load - capacity) + lambda (load - capacity)^2
+//   E = -profit + mu (load - capacity) + strength (load - capacity)^2
 //
 // over a core of items near the margin only, in a small block of its own that stays in the cache; its net
 // changes go to the state when the core is chosen anew. A sweep looks at all swaps of the core, and the best

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Annealing of all items by single flips, with the capacity as a price and a soft squared penalty:
 //
-//   E = -profit + mu (load - capacity) + lambda (load - capacity)^2
+//   E = -profit + mu (load - capacity) + strength (load - capacity)^2
 //
 // the "lagrange" encoding as a QUBO without slack variables. The paper's penalty has to be stiff because it
 // must hold the load alone, and stiff penalties freeze single flips; here the price carries the load and the

@@ -3,7 +3,7 @@
 
 #include "core/catalog.hpp"
 #include "core/error.hpp"
-#include "formulation/lambda.hpp"
+#include "formulation/strength.hpp"
 #include "postprocess/step.hpp"
 #include "solver/incumbent.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 struct MachineSettings {
   std::int64_t reads = 10;
   std::string encoding = "binary";
-  std::string lambda = "auto";
+  std::string strength = "auto";
   std::string bound = "auto";
   std::string post = "repair+fill+exchange";
   static constexpr auto fields() {
@@ -29,7 +29,7 @@ struct MachineSettings {
                             "independent runs of the machine, at each penalty strength"},
                       Text{"encoding", &Self::encoding, "see `list encodings`",
                            "how the unused capacity becomes bits"},
-                      Text{"lambda", &Self::lambda,
+                      Text{"lambda", &Self::strength,
                            "a number, 2^-3, 2^-6..2^7, scale:3, scale:1..20, regression, auto",
                            "strength of the capacity penalty"},
                       Text{"bound", &Self::bound, "auto, max-weight, capacity or an integer",
@@ -130,11 +130,11 @@ SolveOutcome solve_with(const Sampler& sampler, const QkpInstance& instance,
   double formulating = 0;
   double sampling = 0;
   std::int64_t first_read = 0;
-  for (const double lambda : plan.lambdas) {
+  for (const double strength : plan.strengths) {
     if (incumbent.done(first_read) && first_read > 0) break;
     // 1. Formulate.
     const double start = incumbent.stop().seconds();
-    plan.formulation.lambda = lambda;
+    plan.formulation.strength = strength;
     const Formulation formulation = formulate(instance, plan.formulation);
     formulating += incumbent.stop().seconds() - start;
     // 2. Sample, and post-process each sample on the thread that drew it.
@@ -183,7 +183,7 @@ MachinePlan plan_machine(const Sampler& sampler, const QkpInstance& instance,
           .formulation = {.encoding = settings.encoding,
                           .bound = slack_bound(instance, settings.bound),
                           .parameters = std::move(typed.encoding)},
-          .lambdas = parse_lambdas(instance, settings.lambda),
+          .strengths = parse_strengths(instance, settings.strength),
           .reads = settings.reads,
           .post = settings.post};
 }

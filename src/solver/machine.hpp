@@ -20,8 +20,8 @@ namespace spinsack {
 struct MachinePlan {
   const Sampler* sampler = nullptr;
   ParameterValues sampler_parameters;
-  FormulationRequest formulation;  // its lambda is to be one of the next
-  std::vector<double> lambdas;
+  FormulationRequest formulation;  // its strength is to be one of the next
+  std::vector<double> strengths;
   std::int64_t reads = 1;  // at each of them
   std::string post;
 };

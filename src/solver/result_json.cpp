@@ -29,7 +29,7 @@ std::string result_json(const LoadedInstance& loaded, const SolveResult& result,
   json.add("parameters", json_parameters(result.parameters).line());
   json.integer("seed", static_cast<std::int64_t>(result.seed)).integer("threads", result.threads);
   json.add("value", instance.profit_text(result.evaluation.profit))
-      .add("weight", instance.weight_text(result.evaluation.weight))
+      .add("weight", instance.weight_text(result.evaluation.load))
       .add("capacity", instance.weight_text(instance.capacity()))
       .boolean("feasible", result.evaluation.feasible);
   json.add("upper_bound", instance.profit_text(result.upper_bound)).real("gap", result.gap());

@@ -5,7 +5,7 @@
 #include "core/error.hpp"
 #include "core/file.hpp"
 #include "core/text_reader.hpp"
-#include "formulation/lambda.hpp"
+#include "formulation/strength.hpp"
 #include "instance/format.hpp"
 #include "instance/qkp.hpp"
 #include "postprocess/step.hpp"
@@ -388,7 +388,7 @@ std::string strength_text(std::string_view text) {
   const std::string_view rule =
       text.find_first_of(rules) == 0 ? text.substr(0, text.find(':')) : "";
   try {
-    return fmt::format("{} {}", rule, params::to_text(parse_lambda(any_instance(), text)));
+    return fmt::format("{} {}", rule, params::to_text(parse_strength(any_instance(), text)));
   } catch (const UsageError&) {
     return std::string(text);
   }

@@ -2,7 +2,7 @@
 #include "core/error.hpp"
 #include "core/stopwatch.hpp"
 #include "formulation/formulation.hpp"
-#include "formulation/lambda.hpp"
+#include "formulation/strength.hpp"
 #include "instance/evaluate.hpp"
 #include "postprocess/step.hpp"
 #include "record/hex_bits.hpp"
@@ -68,7 +68,7 @@ class BestAnswers {
 VariantRecord variant_record(const std::string& name, const Evaluation& evaluation) {
   return {.name = name,
           .value = evaluation.profit,
-          .weight = evaluation.weight,
+          .weight = evaluation.load,
           .feasible = evaluation.feasible};
 }
 
@@ -97,13 +97,13 @@ void run_machine(const Cell& cell, const QkpInstance& instance,
                  const std::atomic<bool>* interrupted, CellRecord& record) {
   const MachinePlan machine =
       plan_machine(find_sampler(cell.setting->method), instance, cell.setting->parameters);
-  if (machine.lambdas.size() != 1)
+  if (machine.strengths.size() != 1)
     throw UsageError(fmt::format("lambda: expected one penalty strength per cell, found {}",
-                                 machine.lambdas.size()));
-  record.lambda = machine.lambdas.front();
+                                 machine.strengths.size()));
+  record.lambda = machine.strengths.front();
   const Stopwatch watch;
   FormulationRequest wanted = machine.formulation;
-  wanted.lambda = *record.lambda;
+  wanted.strength = *record.lambda;
   const Formulation formulation = formulate(instance, wanted);
   const double formulating = watch.seconds();
   BestAnswers best;
@@ -148,8 +148,8 @@ void run_method(const Cell& cell, const QkpInstance& instance, const std::atomic
                                            .interrupted = interrupted});
   const auto strength = cell.setting->parameters.find("lambda");
   if (strength != cell.setting->parameters.end()) {
-    const std::vector<double> lambdas = parse_lambdas(instance, strength->second);
-    if (lambdas.size() == 1) record.lambda = lambdas.front();
+    const std::vector<double> strengths = parse_strengths(instance, strength->second);
+    if (strengths.size() == 1) record.lambda = strengths.front();
   }
   RunRecord run;
   run.bits = hex_bits(outcome.bits);

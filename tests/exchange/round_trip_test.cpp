@@ -63,7 +63,7 @@ QkpInstance three_items() {
 
 TEST(RoundTrip, DecodeMaps) {
   const QkpInstance instance = three_items();
-  const Formulation formulation = formulate(instance, {.lambda = 8, .bound = 4});
+  const Formulation formulation = formulate(instance, {.strength = 8, .bound = 4});
   QuadraticForm form = formulation.model.expand();
   const auto round_trip = [&] {
     return read_decode_map({"map", write_string([&](TextWriter& out) {

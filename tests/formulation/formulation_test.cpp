@@ -2,7 +2,7 @@
 #include "formulation/formulation.hpp"
 
 #include "core/error.hpp"
-#include "formulation/lambda.hpp"
+#include "formulation/strength.hpp"
 #include "instance/critical_price.hpp"
 #include "qubo/flip_state.hpp"
 #include "support/random_instance.hpp"
@@ -35,7 +35,7 @@ QkpInstance three_items() {
 
 TEST(Formulation, EnergyIsMinusProfitPlusPenalty) {
   const QkpInstance instance = three_items();
-  const Formulation f = formulate(instance, {.encoding = "binary", .lambda = 2, .bound = 5});
+  const Formulation f = formulate(instance, {.encoding = "binary", .strength = 2, .bound = 5});
   ASSERT_EQ(f.model.size(), 3 + 3);  // D = 5: bits 1, 2, 2
   // Items 0 and 1: profit 5 + 3 + 2 = 10, load 5, slack 0: no violation.
   EXPECT_EQ(f.model.energy(Bits{1, 1, 0, 0, 0, 0}), -10);
@@ -49,7 +49,7 @@ TEST(Formulation, EnergyIsMinusProfitPlusPenalty) {
 }
 
 TEST(Formulation, OneHotPaysForTheWrongNumberOfOnes) {
-  const Formulation f = formulate(three_items(), {.encoding = "onehot", .lambda = 4, .bound = 2});
+  const Formulation f = formulate(three_items(), {.encoding = "onehot", .strength = 4, .bound = 2});
   ASSERT_EQ(f.model.size(), 3 + 3);  // slack 0, 1, 2
   EXPECT_EQ(f.model.energy(Bits{1, 1, 0, 1, 0, 0}), -10);
   EXPECT_EQ(f.model.energy(Bits{1, 1, 0, 0, 0, 0}), -10 + 4);          // no bit: (0 - 1)^2
@@ -59,12 +59,12 @@ TEST(Formulation, OneHotPaysForTheWrongNumberOfOnes) {
 TEST(Formulation, LagrangeEnergyIsProfitPriceAndSquare) {
   const QkpInstance instance = three_items();
   const Formulation f = formulate(
-      instance, {.encoding = "lagrange", .lambda = 0.5, .bound = 0, .parameters = {{"mu", "2"}}});
+      instance, {.encoding = "lagrange", .strength = 0.5, .bound = 0, .parameters = {{"mu", "2"}}});
   ASSERT_EQ(f.model.size(), 3);
   for (std::uint64_t code = 0; code < 8; ++code) {
     const Bits x = bits_of(code, 3);
     const Evaluation e = evaluate(instance, x);
-    const auto over = static_cast<double>(e.weight - instance.capacity());
+    const auto over = static_cast<double>(e.load - instance.capacity());
     EXPECT_EQ(f.model.energy(x), -static_cast<double>(e.profit) + 2 * over + 0.5 * over * over);
   }
 }
@@ -80,7 +80,7 @@ TEST(FormulationProperty, FactoredEqualsExpandedBitForBit) {
             rng,
             {.n = n, .min_profit = round % 2 == 0 ? 0 : -30, .density = round < 3 ? 0.8 : 0.03});
         FormulationRequest request{.encoding = std::string(encoding.name),
-                                   .lambda = lambda,
+                                   .strength = lambda,
                                    .bound = slack_bound(instance, "max-weight")};
         if (encoding.name == "lagrange") request.parameters["mu"] = "24";
         const Formulation f = formulate(instance, request);
@@ -108,8 +108,8 @@ TEST(FormulationProperty, OtherLambdasAgreeToRounding) {
   Rng rng(8);
   for (const Encoding& encoding : encodings()) {
     const QkpInstance instance = random_instance(rng, {.n = 40});
-    const Formulation f =
-        formulate(instance, {.encoding = std::string(encoding.name), .lambda = 0.37, .bound = 17});
+    const Formulation f = formulate(
+        instance, {.encoding = std::string(encoding.name), .strength = 0.37, .bound = 17});
     const QuadraticForm expanded = f.model.expand();
     FlipState state(f.model, random_bits(rng, f.model.size()));
     for (int flip = 0; flip < 1000; ++flip) {
@@ -130,7 +130,7 @@ TEST(FormulationProperty, GroundStateIsTheOptimum) {
     for (const std::string encoding : {"binary", "unary", "hybrid", "onehot"}) {
       const Formulation f = formulate(
           instance,
-          {.encoding = encoding, .lambda = 1024, .bound = slack_bound(instance, "max-weight")});
+          {.encoding = encoding, .strength = 1024, .bound = slack_bound(instance, "max-weight")});
       if (f.model.size() > 16) continue;
       double best = std::numeric_limits<double>::infinity();
       for (std::uint64_t code = 0; code < std::uint64_t{1} << f.model.size(); ++code)
@@ -167,7 +167,7 @@ TEST(Formulation, TheAutomaticBoundIsTheCapacityWhereAnOptimumMayLeaveMoreUnused
 TEST(Formulation, RefusesStrengthsAndSizesThatMakeNoSense) {
   const QkpInstance instance = three_items();
   for (const double lambda : {0.0, -1.0, std::numeric_limits<double>::infinity(), std::nan("")})
-    EXPECT_THROW((void)formulate(instance, {.lambda = lambda}), UsageError);
+    EXPECT_THROW((void)formulate(instance, {.strength = lambda}), UsageError);
   EXPECT_THROW((void)formulate(instance, {.bound = -1}), UsageError);
   EXPECT_THROW((void)formulate(instance, {.encoding = "unary", .bound = max_variables}),
                UsageError);
@@ -187,41 +187,41 @@ TEST(Formulation, RefusesNumbersThatADoubleCannotHold) {
 
 TEST(Lambda, ReadsNumbersPowersAndAuto) {
   const QkpInstance instance = three_items();
-  EXPECT_EQ(parse_lambda(instance, "2.5"), 2.5);
-  EXPECT_EQ(parse_lambda(instance, "2^-3"), 0.125);
-  EXPECT_EQ(parse_lambda(instance, "2^7"), 128);
+  EXPECT_EQ(parse_strength(instance, "2.5"), 2.5);
+  EXPECT_EQ(parse_strength(instance, "2^-3"), 0.125);
+  EXPECT_EQ(parse_strength(instance, "2^7"), 128);
   // Mean pair profit (2 + 1) / 3 = 1, mean weight 3: critical 1 / 18; ten times that is 0.556.
-  EXPECT_DOUBLE_EQ(critical_lambda(instance), 1.0 / 18);
-  EXPECT_EQ(parse_lambda(instance, "auto"), 0.5);
+  EXPECT_DOUBLE_EQ(critical_strength(instance), 1.0 / 18);
+  EXPECT_EQ(parse_strength(instance, "auto"), 0.5);
   for (const char* bad :
        {"", "0", "-1", "2^", "2^x", "inf", "nan", "1e999", "2^5000", "3^2", "2^1..", "2^3..2^1",
         "2^1..5", "2^1..2^2000", "scale:", "scale:0", "scale:2..1", "scale:x", "regress"})
-    EXPECT_THROW((void)parse_lambdas(instance, bad), UsageError) << bad;
-  EXPECT_THROW((void)parse_lambda(instance, "2^1..2^2"), UsageError);
+    EXPECT_THROW((void)parse_strengths(instance, bad), UsageError) << bad;
+  EXPECT_THROW((void)parse_strength(instance, "2^1..2^2"), UsageError);
 }
 
 TEST(Lambda, ReadsTheRulesOfThePaper) {
   const QkpInstance instance = three_items();
-  const auto grid = parse_lambdas(instance, "2^-6..2^7");
+  const auto grid = parse_strengths(instance, "2^-6..2^7");
   ASSERT_EQ(grid.size(), 14U);
   EXPECT_EQ(grid.front(), 1.0 / 64);
   EXPECT_EQ(grid.back(), 128);
-  const auto scaled = parse_lambdas(instance, "scale:1..20");
+  const auto scaled = parse_strengths(instance, "scale:1..20");
   ASSERT_EQ(scaled.size(), 20U);
   EXPECT_DOUBLE_EQ(scaled[1], 2 * instance.density() / std::sqrt(instance.tightness()));
-  EXPECT_EQ(parse_lambda(instance, "scale:7"), scaled[6]);
+  EXPECT_EQ(parse_strength(instance, "scale:7"), scaled[6]);
   const double regression = 1.14 * std::pow(3, 0.09) * std::pow(instance.density(), 0.84) *
                             std::pow(instance.tightness(), -0.21);
-  EXPECT_NEAR(parse_lambda(instance, "regression"), regression, 1e-14 * regression);
+  EXPECT_NEAR(parse_strength(instance, "regression"), regression, 1e-14 * regression);
 }
 
 // A strength that differs in the last bit changes every sample: no machine may have its own.
 TEST(Lambda, HasTheSameBitsOnEveryMachine) {
   Rng rng(5);
   const QkpInstance instance = random_instance(rng, {.n = 50});
-  EXPECT_EQ(parse_lambda(instance, "regression"), 0x1.349cfaa6716bcp+0);
-  EXPECT_EQ(parse_lambda(instance, "scale:3"), 0x1.40f55771437f1p+1);
-  EXPECT_EQ(parse_lambda(instance, "auto"), 0x1p-2);
+  EXPECT_EQ(parse_strength(instance, "regression"), 0x1.349cfaa6716bcp+0);
+  EXPECT_EQ(parse_strength(instance, "scale:3"), 0x1.40f55771437f1p+1);
+  EXPECT_EQ(parse_strength(instance, "auto"), 0x1p-2);
 }
 
 // Ten times the critical strength, on both sides of the middle between 1/2 and 1.
@@ -235,8 +235,8 @@ TEST(Lambda, TakesTheNearestPowerOfTwo) {
     pairs.add(0, 1, profit);
     data.pair_profit = std::move(pairs).finish();
     const QkpInstance instance(std::move(data));
-    EXPECT_EQ(parse_lambda(instance, "auto"),
-              std::exp2(std::round(std::log2(10 * critical_lambda(instance)))))
+    EXPECT_EQ(parse_strength(instance, "auto"),
+              std::exp2(std::round(std::log2(10 * critical_strength(instance)))))
         << profit;
   }
 }

@@ -84,10 +84,10 @@ TEST(KnapsackState, AfterAnyMovesEqualsOneBuiltAfresh) {
     const KnapsackState rebuilt(instance, state.bits());
     const Evaluation judge = evaluate(instance, state.bits());
     RC_ASSERT(state.profit() == judge.profit);
-    RC_ASSERT(state.load() == judge.weight);
+    RC_ASSERT(state.load() == judge.load);
     RC_ASSERT(state.feasible() == judge.feasible);
     RC_ASSERT(rebuilt.profit() == judge.profit);
-    RC_ASSERT(rebuilt.load() == judge.weight);
+    RC_ASSERT(rebuilt.load() == judge.load);
     RC_ASSERT(state.count() == std::ranges::count(state.bits(), 1));
     // Without efficiencies, and by way of another candidate: the same.
     KnapsackState lean(instance, start, KnapsackState::Efficiencies::left_out);

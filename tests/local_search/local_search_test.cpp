@@ -78,7 +78,7 @@ TEST(LocalSearch, StepsEndFeasibleAndNoWorse) {
       const Evaluation judge = evaluate(instance, state.bits());
       ASSERT_TRUE(judge.feasible);
       ASSERT_EQ(judge.profit, state.profit());
-      ASSERT_EQ(judge.weight, state.load());
+      ASSERT_EQ(judge.load, state.load());
       ASSERT_GE(state.profit(), start.profit());
       if (step != std::string_view("hyperplane")) {
         ASSERT_EQ(best_gain(state), 0);

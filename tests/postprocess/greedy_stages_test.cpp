@@ -43,7 +43,7 @@ TEST(GreedyStages, ReproduceTheReferenceAfterEveryStep) {
 
     const Evaluation judge = evaluate(instance, state.bits());
     EXPECT_EQ(judge.profit, published.paper_greedy);
-    EXPECT_EQ(judge.weight, expected("load"));
+    EXPECT_EQ(judge.load, expected("load"));
     EXPECT_TRUE(judge.feasible);
     ++rows;
   }

@@ -56,7 +56,7 @@ TEST(GreedyProperty, StepsKeepTheirPromises) {
     ASSERT_GE(state.profit(), filled);
     const Evaluation e = evaluate(instance, state.bits());
     ASSERT_EQ(e.profit, state.profit());
-    ASSERT_EQ(e.weight, state.load());
+    ASSERT_EQ(e.load, state.load());
   }
 }
 

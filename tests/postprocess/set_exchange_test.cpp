@@ -155,7 +155,7 @@ TEST(SetExchangeProperty, EndsWhereNoMoveWithinTheListsGains) {
     ASSERT_GE(state.profit(), before);
     const Evaluation e = evaluate(instance, state.bits());
     ASSERT_EQ(e.profit, state.profit());
-    ASSERT_EQ(e.weight, state.load());
+    ASSERT_EQ(e.load, state.load());
     const Candidates lists = candidates(state, critical_price(instance), post::exchange_candidates);
     if (!large) {
       ASSERT_EQ(

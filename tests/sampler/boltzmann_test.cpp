@@ -69,7 +69,7 @@ std::vector<QuboModel> small_models() {
   }
   const QkpInstance instance =
       test::random_instance(rng, {.n = 4, .max_weight = 3, .max_profit = 5});
-  models.push_back(formulate(instance, {.encoding = "offset", .lambda = 0.5, .bound = 0}).model);
+  models.push_back(formulate(instance, {.encoding = "offset", .strength = 0.5, .bound = 0}).model);
   return models;
 }
 

@@ -5,7 +5,7 @@
 #include "core/sha256.hpp"
 #include "core/simd_target.hpp"
 #include "formulation/formulation.hpp"
-#include "formulation/lambda.hpp"
+#include "formulation/strength.hpp"
 #include "sampler/sampler.hpp"
 #include "support/random_instance.hpp"
 #include "support/short_run.hpp"
@@ -32,10 +32,10 @@ std::vector<NamedModel> models_that_round() {
   std::vector<NamedModel> models;
   for (const char* const encoding : {"binary", "hybrid", "onehot", "offset", "lagrange"})
     for (const char* const rule : {"0.3", "1.7", "scale:3", "regression"}) {
-      const double strength = parse_lambda(instance, rule);
+      const double strength = parse_strength(instance, rule);
       models.push_back(
           {fmt::format("{} {}", encoding, rule),
-           formulate(instance, {.encoding = encoding, .lambda = strength, .bound = 20}).model});
+           formulate(instance, {.encoding = encoding, .strength = strength, .bound = 20}).model});
     }
   return models;
 }

@@ -50,7 +50,7 @@ std::vector<QuboModel> assorted_models() {
   }
   for (const char* encoding : {"binary", "onehot", "lagrange"}) {
     const QkpInstance instance = test::random_instance(rng, {.n = 70, .max_weight = 50});
-    FormulationRequest request{.encoding = encoding, .lambda = 0.5, .bound = 37};
+    FormulationRequest request{.encoding = encoding, .strength = 0.5, .bound = 37};
     if (request.encoding == "lagrange") request.parameters["mu"] = "12";  // dyadic: exact
     models.push_back(formulate(instance, request).model);
   }
@@ -202,7 +202,7 @@ TEST(KernelModel, MeasuresPenaltiesAlmostAsIfWrittenOut) {
   for (int round = 0; round < 10; ++round) {
     const QkpInstance instance = test::random_instance(rng, {.n = 20});
     const QuboModel model =
-        formulate(instance, {.encoding = "onehot", .lambda = 2, .bound = 9}).model;
+        formulate(instance, {.encoding = "onehot", .strength = 2, .bound = 9}).model;
     const QuboModel expanded(model.expand());
     const KernelModel a(model);
     const KernelModel b(expanded);

@@ -49,7 +49,8 @@ TEST(PaperSchedule, SkippingMoltenSweepsKeepsTheLawOfTheResult) {
     const QkpInstance instance =
         test::random_instance(rng, {.n = 40, .max_weight = 50, .max_profit = 100});
     const QuboModel model =
-        formulate(instance, {.encoding = "binary", .lambda = lambda, .bound = instance.capacity()})
+        formulate(instance,
+                  {.encoding = "binary", .strength = lambda, .bound = instance.capacity()})
             .model;
     SampleSet skipped;
     const auto fast = final_energies(model, "4", 1, &skipped);
@@ -74,7 +75,7 @@ TEST(PaperSchedule, ReturnsTheFinalStateNotTheBest) {
   Rng rng(42);
   const QkpInstance instance = test::random_instance(rng, {.n = 30});
   const QuboModel model =
-      formulate(instance, {.encoding = "binary", .lambda = 1, .bound = 20}).model;
+      formulate(instance, {.encoding = "binary", .strength = 1, .bound = 20}).model;
   // Hot to the end: the final state is as good as any, the best of many is much better.
   const ParameterValues hot{{"t-start", "1e9"}, {"t-end", "1e9"}, {"sweeps", "300"}};
   ParameterValues paper = hot;
@@ -131,7 +132,7 @@ TEST(SlowPaperSchedule, AgreesWithThePublishedRawStatistics) {
     if (cells == 26) break;  // those of 100 items and a few of 200
     const QkpInstance instance = build_published(*cell.instance);
     const Formulation formulation = formulate(
-        instance, {.encoding = "binary", .lambda = cell.lambda, .bound = instance.capacity()});
+        instance, {.encoding = "binary", .strength = cell.lambda, .bound = instance.capacity()});
     const SampleSet set =
         find_sampler("sa").sample(formulation.model, {{"schedule", "paper"}, {"sweeps", "1e6"}},
                                   {.seed = 7, .reads = reads, .threads = 2});

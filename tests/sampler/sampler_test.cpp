@@ -22,7 +22,7 @@ namespace {
 QuboModel knapsack_model(std::uint64_t seed, Index n) {
   Rng rng(seed);
   const QkpInstance instance = test::random_instance(rng, {.n = n});
-  return formulate(instance, {.encoding = "binary", .lambda = 1, .bound = 20}).model;
+  return formulate(instance, {.encoding = "binary", .strength = 1, .bound = 20}).model;
 }
 
 double best_of(const SampleSet& set) {

@@ -64,8 +64,8 @@ TEST(Qkbp, BreakpointsAreTheEdgeOfTheHullAboveTheCapacity) {
       if (!candidate) continue;
       const Evaluation e = evaluate(instance, bits);
       // Not above the line through the two.
-      ASSERT_LE(Wide{e.profit - low.profit} * (high.weight - low.weight),
-                Wide{high.profit - low.profit} * (e.weight - low.weight))
+      ASSERT_LE(Wide{e.profit - low.profit} * (high.load - low.load),
+                Wide{high.profit - low.profit} * (e.load - low.load))
           << "round " << round;
       if (e.feasible) {
         ASSERT_LE(e.profit, found.bound);

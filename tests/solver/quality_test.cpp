@@ -128,8 +128,8 @@ Cells measure(const PublishedInstance& published) {
   Cells cells{};
   for (std::size_t s = 0; s < strengths; ++s) {
     const double lambda = std::ldexp(1.0, first_exponent + static_cast<int>(s));
-    const Formulation formulation =
-        formulate(instance, {.encoding = "binary", .lambda = lambda, .bound = instance.capacity()});
+    const Formulation formulation = formulate(
+        instance, {.encoding = "binary", .strength = lambda, .bound = instance.capacity()});
     const SampleSet set =
         find_sampler("sa").sample(formulation.model, {{"schedule", "paper"}, {"sweeps", "1e5"}},
                                   {.seed = 1,

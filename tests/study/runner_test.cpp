@@ -118,7 +118,7 @@ TEST(StudyRunner, RecordsWhatTheEvaluatorSays) {
         }
         const Evaluation expected = evaluate(instance, state.bits());
         EXPECT_EQ(run.variants[v].value, expected.profit);
-        EXPECT_EQ(run.variants[v].weight, expected.weight);
+        EXPECT_EQ(run.variants[v].weight, expected.load);
         EXPECT_EQ(run.variants[v].feasible, expected.feasible);
         ++checked;
       }

@@ -22,13 +22,14 @@ namespace spinsack {
 // The profit of a typical set of load W grows like (p / 2 w^2) W^2, with p the mean pair profit (zeros
 // included) and w the mean weight. A squared penalty has to bend more than that: below this strength the
 // full knapsack wins whatever the capacity. 0 if the mean pair profit is not positive, and then auto is 1.
-[[nodiscard]] double critical_lambda(const QkpInstance& instance);
+[[nodiscard]] double critical_strength(const QkpInstance& instance);
 
 // All strengths that the rule gives for the instance, at least one, each finite and > 0; UsageError for
 // anything else.
-[[nodiscard]] std::vector<double> parse_lambdas(const QkpInstance& instance, std::string_view text);
+[[nodiscard]] std::vector<double> parse_strengths(const QkpInstance& instance,
+                                                  std::string_view text);
 
 // For those who need a single one: a rule with a range is a UsageError too.
-[[nodiscard]] double parse_lambda(const QkpInstance& instance, std::string_view text);
+[[nodiscard]] double parse_strength(const QkpInstance& instance, std::string_view text);
 
 }  // namespace spinsack

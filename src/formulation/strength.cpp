@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "formulation/lambda.hpp"
+#include "formulation/strength.hpp"
 
 #include "core/error.hpp"
 #include "core/portable_math.hpp"
@@ -50,9 +50,9 @@ double nearest_power_of_two(double number) {
   return std::ldexp(1.0, share < sqrt_half ? exponent - 1 : exponent);
 }
 
-double automatic_lambda(const QkpInstance& instance) {
+double automatic_strength(const QkpInstance& instance) {
   constexpr double times_critical = 10;
-  const double critical = critical_lambda(instance);
+  const double critical = critical_strength(instance);
   return critical == 0 ? 1 : nearest_power_of_two(times_critical * critical);
 }
 
@@ -63,7 +63,7 @@ bool scalable(const QkpInstance& instance) {
 
 }  // namespace
 
-double critical_lambda(const QkpInstance& instance) {
+double critical_strength(const QkpInstance& instance) {
   const double n = instance.size();
   if (n < 2) return 0;
   double sum = 0;
@@ -74,20 +74,20 @@ double critical_lambda(const QkpInstance& instance) {
   return std::max(0.0, mean_profit / (2 * mean_weight * mean_weight));
 }
 
-std::vector<double> parse_lambdas(const QkpInstance& instance, std::string_view text) {
+std::vector<double> parse_strengths(const QkpInstance& instance, std::string_view text) {
   std::optional<std::vector<double>> values;
   if (text == "auto") {
-    values = {automatic_lambda(instance)};
+    values = {automatic_strength(instance)};
   } else if (text == "regression") {
     values = {scalable(instance) ? 1.14 * portable_pow(instance.size(), 0.09) *
                                        portable_pow(instance.density(), 0.84) *
                                        portable_pow(instance.tightness(), -0.21)
-                                 : automatic_lambda(instance)};
+                                 : automatic_strength(instance)};
   } else if (text.starts_with("scale:")) {
     values = range_of(text.substr(6), "", 1, 1'000'000);
     const double unit = scalable(instance)
                             ? instance.density() * std::sqrt(1 / instance.tightness())
-                            : automatic_lambda(instance);
+                            : automatic_strength(instance);
     if (values)
       for (double& value : *values) value *= unit;
   } else if (text.starts_with("2^")) {
@@ -110,8 +110,8 @@ std::vector<double> parse_lambdas(const QkpInstance& instance, std::string_view 
   return *values;
 }
 
-double parse_lambda(const QkpInstance& instance, std::string_view text) {
-  const std::vector<double> values = parse_lambdas(instance, text);
+double parse_strength(const QkpInstance& instance, std::string_view text) {
+  const std::vector<double> values = parse_strengths(instance, text);
   if (values.size() != 1)
     throw UsageError(fmt::format("--lambda: expected one strength, found the {} of {}",
                                  values.size(), quote(text)));
