@@ -245,7 +245,7 @@ TEST(StudyRunner, KeepsTheBestAnswerOfEachVariant) {
       const Evaluation found = evaluate(
           instance, bits_of_hex(answer.bits.empty() ? run->bits : answer.bits, instance.size()));
       EXPECT_EQ(found.profit, variant.value);
-      EXPECT_EQ(found.weight, variant.weight);
+      EXPECT_EQ(found.load, variant.weight);
       EXPECT_TRUE(found.feasible);
       kept += answer.bits.empty() ? 0 : 1;
     }
