@@ -73,7 +73,7 @@ Flags::Flags() : parser_(std::make_unique<Parser>()) {
 }
 Flags::~Flags() = default;
 
-Flag& Flags::describe(std::string_view names, ValueKind value, std::string help) {
+Flag& Flags::describe(std::string_view names, ValueKind value, std::string_view help) {
   Flag& flag = described_.emplace_back();
   const std::size_t comma = names.find(',');
   if (comma != std::string_view::npos) flag.short_name = names.substr(0, comma);
@@ -84,32 +84,33 @@ Flag& Flags::describe(std::string_view names, ValueKind value, std::string help)
   return flag;
 }
 
-void Flags::optional_argument(std::string& target, ValueKind value, std::string help) {
-  const Flag& flag = describe({}, std::move(value), std::move(help));
+void Flags::optional_argument(std::string& target, ValueKind value, std::string_view help) {
+  const Flag& flag = describe({}, std::move(value), help);
   parser_->options.push_back(parser_->app.add_option_function<std::string>(
       flag.value.name, assign(target, flag.value.name)));
 }
 
-void Flags::argument(std::string& target, ValueKind value, std::string help) {
-  optional_argument(target, std::move(value), std::move(help));
+void Flags::argument(std::string& target, ValueKind value, std::string_view help) {
+  optional_argument(target, std::move(value), help);
   described_.back().required = true;
 }
 
-void Flags::arguments(std::vector<std::string>& target, ValueKind value, std::string help) {
-  Flag& flag = describe({}, std::move(value), std::move(help));
+void Flags::arguments(std::vector<std::string>& target, ValueKind value, std::string_view help) {
+  Flag& flag = describe({}, std::move(value), help);
   flag.required = flag.repeated = true;
   parser_->options.push_back(parser_->app.add_option(flag.value.name, target));
 }
 
-void Flags::value(std::string_view names, std::string& target, ValueKind value, std::string help) {
-  Flag& flag = describe(names, std::move(value), std::move(help));
+void Flags::value(std::string_view names, std::string& target, ValueKind value,
+                  std::string_view help) {
+  Flag& flag = describe(names, std::move(value), help);
   flag.default_value = target;
   parser_->options.push_back(parser_->app.add_option_function<std::string>(
       std::string(names), assign(target, flag.long_name)));
 }
 
-void Flags::toggle(std::string_view names, bool& target, std::string help) {
-  describe(names, {}, std::move(help));
+void Flags::toggle(std::string_view names, bool& target, std::string_view help) {
+  describe(names, {}, help);
   parser_->options.push_back(parser_->app.add_flag(std::string(names), target));
 }
 

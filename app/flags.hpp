@@ -93,13 +93,13 @@ class Flags {
   Flags& operator=(const Flags&) = delete;
 
   // Targets live as long as this object. Their present content is the default.
-  void argument(std::string& target, ValueKind value, std::string help);
-  void optional_argument(std::string& target, ValueKind value, std::string help);
-  void arguments(std::vector<std::string>& target, ValueKind value, std::string help);
+  void argument(std::string& target, ValueKind value, std::string_view help);
+  void optional_argument(std::string& target, ValueKind value, std::string_view help);
+  void arguments(std::vector<std::string>& target, ValueKind value, std::string_view help);
   void group(std::string heading) { group_ = std::move(heading); }
   // names is "--long" or "-s,--long". A help text may be a raw string of several lines.
-  void value(std::string_view names, std::string& target, ValueKind value, std::string help);
-  void toggle(std::string_view names, bool& target, std::string help);
+  void value(std::string_view names, std::string& target, ValueKind value, std::string_view help);
+  void toggle(std::string_view names, bool& target, std::string_view help);
   // One flag for all parameters of a name. The value lands in target, only if it is given; whether
   // the entry chosen has such a parameter is for that entry to say.
   void parameters(ParameterOwners owners, ParameterValues& target);
@@ -117,7 +117,7 @@ class Flags {
 
  private:
   struct Parser;
-  Flag& describe(std::string_view names, ValueKind value, std::string help);
+  Flag& describe(std::string_view names, ValueKind value, std::string_view help);
   void refuse_leftovers() const;
   void describe_parameter(std::string_view name, ParameterValues& target);
 

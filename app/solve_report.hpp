@@ -13,7 +13,7 @@
 namespace spinsack::cli {
 
 struct Solved {
-  const LoadedInstance* loaded;
+  const LoadedInstance* loaded = nullptr;
   SolveResult result;
   double seconds_read = 0;
 

@@ -53,7 +53,8 @@ fi
 
 # --- what looks at one source at a time ---------------------------------------------------------------------
 flags="-std=c++20 -Isrc -Iapp -Ibuild/lint/generated -DHWY_DISABLED_TARGETS=HWY_SSSE3"
-flags+=" $(mpicxx --showme:compile 2>/dev/null || true)"
+flags+=" $(mpicxx --showme:compile 2>/dev/null || true) $(pkg-config --cflags cbc 2>/dev/null || true)"
+flags+=" -DOMPI_SKIP_MPICXX -DSPINSACK_LIBEXEC=\"\" -DSPINSACK_BIN_TO_LIBEXEC=\"\""
 export flags
 
 # once STAMP SOURCE COMMAND...: unless the source passed before, made from the same bytes. The stamp of one that
@@ -72,7 +73,7 @@ once() {
 # Every source compiles without its neighbours, and a header that no source includes first without anything before it.
 alone() {  # alone FILE
   # shellcheck disable=SC2086
-  g++ $flags -fsyntax-only -Wall -Wextra -Wshadow -Wno-restrict -Werror -x c++ - <<<"#include \"$1\""
+  g++ ${flags//-I\/usr/-isystem \/usr} -fsyntax-only -Wall -Wextra -Wshadow -Wno-restrict -Werror -x c++ - <<<"#include \"$1\""
 }
 
 # Most of the time goes into what the headers of the system bring, so neighbours are looked at together, as they are

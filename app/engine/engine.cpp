@@ -5,9 +5,6 @@
 
 namespace spinsack::cli {
 
-extern const Engine slurm_engine;
-extern const Engine mpi_engine;
-
 std::span<const Engine> engines() {
   static const std::array all{slurm_engine, mpi_engine};
   return all;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Engines are what others built to run work on many machines. Ours is only to tell them what to run. An
-// engine is one file and a line in engine.cpp.
+// engine is one file, a line below and its name in engine.cpp.
 #pragma once
 
 #include <optional>
@@ -27,6 +27,9 @@ struct Engine {
   // Has it run, and gives the exit code.
   int (*submit)(const Submission& submission);
 };
+
+extern const Engine slurm_engine;
+extern const Engine mpi_engine;
 
 [[nodiscard]] std::span<const Engine> engines();
 

@@ -47,7 +47,6 @@ int submit_to_mpi(const Submission& submission) {
 
 }  // namespace
 
-extern const Engine mpi_engine;
 const Engine mpi_engine{"mpi", "processes under mpirun, the first of which hands out the cells",
                         mpi_script, submit_to_mpi};
 

@@ -78,7 +78,6 @@ int submit(const Submission& submission) {
 
 }  // namespace
 
-extern const Engine slurm_engine;
 const Engine slurm_engine{"slurm", "a job array under Slurm, each task with its share of the cells",
                           script, submit};
 

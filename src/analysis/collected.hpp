@@ -29,7 +29,10 @@ class CollectedRun {
 
   Profit value() const { return value_; }
   double time_to_best() const { return time_to_best_; }
-  double seconds() const { return static_cast<double>(packed_ / 8) / ticks_per_second; }
+  double seconds() const {
+    const std::int64_t ticks = packed_ / 8;
+    return static_cast<double>(ticks) / ticks_per_second;
+  }
   bool feasible() const { return (packed_ & 4) != 0; }
   StopReason stopped_by() const { return static_cast<StopReason>(packed_ & 3); }
   bool cut_short() const {  // not by its own end

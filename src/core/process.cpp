@@ -92,7 +92,7 @@ std::vector<std::string> environment_with(const std::map<std::string, std::strin
     const std::string_view text = *word;
     if (!changes.contains(std::string(text.substr(0, text.find('='))))) words.emplace_back(text);
   }
-  for (const auto& [name, value] : changes) words.push_back(name + "=" + value);
+  for (const auto& [name, value] : changes) words.push_back(fmt::format("{}={}", name, value));
   return words;
 }
 

@@ -72,7 +72,7 @@ template <class Read>
 struct Member {
   std::string_view key;
   Read read;
-  bool required;
+  bool required = true;
 };
 template <class Read>
 Member<Read> needed(std::string_view key, Read read) {
