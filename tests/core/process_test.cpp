@@ -287,7 +287,9 @@ TEST(Process, MayCloseItsOutputAndLiveOn) {
 }
 
 TEST(Process, IsAskedToStopAndThenKilled) {
-  Process polite(talking({"sh", "-c", "trap 'exit 5' TERM; echo ready; cat"}));
+  // A shell looks at its signals between commands, so these are short.
+  Process polite(
+      talking({"sh", "-c", "trap 'exit 5' TERM; echo ready; while :; do sleep 0.01; done"}));
   expect_words(polite, "ready\n");
   EXPECT_EQ(polite.stop(long_enough).exit_code, 5);
   Process deaf(talking({"sh", "-c", "trap '' TERM; echo ready; exec cat"}));
