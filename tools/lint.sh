@@ -54,7 +54,8 @@ fi
 # --- what looks at one source at a time ---------------------------------------------------------------------
 flags="-std=c++20 -Isrc -Iapp -Ibuild/lint/generated -DHWY_DISABLED_TARGETS=HWY_SSSE3"
 flags+=" $(mpicxx --showme:compile 2>/dev/null || true) $(pkg-config --cflags cbc 2>/dev/null || true)"
-flags+=" -DOMPI_SKIP_MPICXX -DSPINSACK_LIBEXEC=\"\" -DSPINSACK_BIN_TO_LIBEXEC=\"\""
+# Texts that the build defines; __FILE__ is one without quotes.
+flags+=" -DOMPI_SKIP_MPICXX -DSPINSACK_LIBEXEC=__FILE__ -DSPINSACK_BIN_TO_LIBEXEC=__FILE__"
 export flags
 
 # once STAMP SOURCE COMMAND...: unless the source passed before, made from the same bytes. The stamp of one that
