@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "proof/exact_bound.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace spinsack::proof {
+namespace {
+
+constexpr Wide one = 1;
+constexpr Wide largest = ~(one << 127);
+// Half of what 128 bits hold, as a double: sums of absolute values stay below.
+const double most = std::ldexp(1.0, 125);
+
+std::int64_t units(double value, int places) {
+  return static_cast<std::int64_t>(std::ldexp(value, places));
+}
+
+}  // namespace
+
+double rounded(double value, int places) {
+  return std::ldexp(std::nearbyint(std::ldexp(value, places)), -places);
+}
+
+Wide exact_bound(const Region& region, const Ground& ground, const Workspace& work,
+                 const std::vector<double>& point) {
+  const std::size_t m = region.size();
+  constexpr Wide point_one = one << point_bits;
+  std::vector<std::int64_t> z(m);
+  for (std::size_t i = 0; i < m; ++i) {
+    if (!(std::abs(point[i]) < 1024) || !(std::abs(region.curvature[i]) < 0x1p30)) return largest;
+    z[i] = units(point[i], point_bits);
+  }
+  // Sums of absolute values, to see that nothing overflows.
+  double size = std::abs(static_cast<double>(region.constant));
+  Wide level = static_cast<Wide>(region.constant) << bound_bits;
+  std::vector<Wide> slope(m);  // in units of 2^-(strength_bits + point_bits)
+  for (std::size_t i = 0; i < m; ++i) {
+    const double* const pair = ground.pair.column(at(region.active[i]));
+    Wide sum = 0;
+    for (std::size_t j = 0; j < m; ++j)
+      sum += static_cast<Wide>(static_cast<std::int64_t>(pair[region.active[j]])) * z[j];
+    const Wide gain = static_cast<Wide>(region.gain[i]) << point_bits;
+    const auto curvature = static_cast<Wide>(units(region.curvature[i], strength_bits));
+    // gain z + 1/2 z Q z + curvature (z - z^2).
+    level += (gain << strength_bits) * z[i] + (sum << (strength_bits - 1)) * z[i] +
+             curvature * (z[i] * point_one - static_cast<Wide>(z[i]) * z[i]);
+    slope[i] =
+        ((gain + sum) << strength_bits) + curvature * (point_one - 2 * static_cast<Wide>(z[i]));
+    const double reach = 1 + 2 * std::abs(point[i]);
+    size += reach * (std::abs(static_cast<double>(region.gain[i])) +
+                     std::ldexp(std::abs(static_cast<double>(sum)), -point_bits) +
+                     reach * std::abs(region.curvature[i]));
+  }
+  for (std::size_t k = 0; k < region.products.size(); ++k) {
+    const double strength = region.products[k].strength;
+    if (!(std::abs(strength) < 0x1p30)) return largest;
+    const auto factor = static_cast<Wide>(units(strength, strength_bits));
+    const double* const a = work.first.column(k);
+    const double* const b = work.second.column(k);
+    Wide value_a = static_cast<Wide>(static_cast<std::int64_t>(work.first_constant[k]))
+                   << point_bits;
+    Wide value_b = static_cast<Wide>(static_cast<std::int64_t>(work.second_constant[k]))
+                   << point_bits;
+    double widest_a = std::abs(work.first_constant[k]);
+    double widest_b = std::abs(work.second_constant[k]);
+    for (std::size_t i = 0; i < m; ++i) {
+      value_a += static_cast<Wide>(static_cast<std::int64_t>(a[i])) * z[i];
+      value_b += static_cast<Wide>(static_cast<std::int64_t>(b[i])) * z[i];
+      widest_a += (1 + 2 * std::abs(point[i])) * std::abs(a[i]);
+      widest_b += (1 + 2 * std::abs(point[i])) * std::abs(b[i]);
+    }
+    size += 4 * std::abs(strength) * widest_a * widest_b;
+    if (!(std::ldexp(size, bound_bits) < most)) return largest;
+    level += factor * value_a * value_b;
+    for (std::size_t i = 0; i < m; ++i)
+      slope[i] += factor * (static_cast<Wide>(static_cast<std::int64_t>(a[i])) * value_b +
+                            static_cast<Wide>(static_cast<std::int64_t>(b[i])) * value_a);
+  }
+  if (!(std::ldexp(size, bound_bits) < most)) return largest;
+  for (std::size_t i = 0; i < m; ++i)
+    level += slope[i] > 0 ? slope[i] * (point_one - z[i]) : -slope[i] * z[i];
+  return level;
+}
+
+double real_bound(Wide bound) {
+  const double value = std::ldexp(static_cast<double>(bound), -bound_bits);
+  return value + std::abs(value) * 1e-15 + 1e-15;
+}
+
+}  // namespace spinsack::proof

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "proof/ground.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace spinsack::proof {
+namespace {
+
+constexpr Index most_items = 6000;  // four matrices of doubles: 1.2 GB
+constexpr std::size_t groups_in = 4;
+constexpr std::size_t groups_out = 5;
+
+// The price of load for which the least is lost by deciding each item alone: the minimum of a convex function,
+// which is at one of its corners gain_i / growth_i.
+double price_of(const Ground& ground) {
+  std::vector<double> corners{0};
+  for (std::size_t i = 0; i < ground.gain.size(); ++i) {
+    const double corner =
+        static_cast<double>(ground.gain[i]) / static_cast<double>(ground.growth[i]);
+    if (corner > 0) corners.push_back(corner);
+  }
+  std::ranges::sort(corners);
+  const auto loss = [&](double price) {
+    double sum = price * static_cast<double>(ground.room);
+    for (std::size_t i = 0; i < ground.gain.size(); ++i)
+      sum += std::max(
+          0.0, static_cast<double>(ground.gain[i]) - price * static_cast<double>(ground.growth[i]));
+    return sum;
+  };
+  std::size_t low = 0;
+  std::size_t high = corners.size() - 1;
+  while (high - low > 2) {
+    const std::size_t third = (high - low) / 3;
+    if (loss(corners[low + third]) <= loss(corners[high - third]))
+      high -= third;
+    else
+      low += third;
+  }
+  return *std::ranges::min_element(corners.begin() + static_cast<std::ptrdiff_t>(low),
+                                   corners.begin() + static_cast<std::ptrdiff_t>(high) + 1, {},
+                                   loss);
+}
+
+// The items of one side in groups by distance; those near the margin are small.
+void add_groups(Ground& ground, bool in, std::size_t count) {
+  std::vector<Index> items;
+  for (Index i = 0; i < ground.size(); ++i)
+    if ((ground.reference[at(i)] != 0) == in) items.push_back(i);
+  std::ranges::stable_sort(items, {}, [&](Index i) { return ground.distance[at(i)]; });
+  const auto start = [&](std::size_t group) {
+    const double share = static_cast<double>(group) / static_cast<double>(count);
+    return static_cast<std::size_t>(static_cast<double>(items.size()) * share * std::sqrt(share));
+  };
+  for (std::size_t group = 0; group < count; ++group) {
+    const std::size_t end = group + 1 == count ? items.size() : start(group + 1);
+    std::vector<Index> members(items.begin() + static_cast<std::ptrdiff_t>(start(group)),
+                               items.begin() + static_cast<std::ptrdiff_t>(end));
+    std::ranges::sort(members);
+    if (!members.empty()) ground.groups.push_back(std::move(members));
+  }
+}
+
+}  // namespace
+
+std::string reason_against(const QkpInstance& instance) {
+  if (instance.size() > most_items)
+    return fmt::format("{} items are more than {}", instance.size(), most_items);
+  // Bounds are sums of products of a profit or a load with numbers of 2 * point_bits + strength_bits = 72 binary
+  // places (exact_bound.hpp); this leaves 128 - 72 - 45 bits for the sums.
+  constexpr std::int64_t most = std::int64_t{1} << 45;
+  Profit total = 0;
+  for (const Profit p : instance.profits()) total = std::max(total, std::abs(p));
+  const std::int64_t n = instance.size();
+  Profit largest = 0;
+  instance.pair_profits().for_each_pair([&](Index, Index, auto p) {
+    largest = std::max(largest, static_cast<Profit>(std::abs(static_cast<Profit>(p))));
+  });
+  if (total > most / n || largest > most / n / n || instance.total_weight() > most / n)
+    return "its numbers are too large for bounds in 128 bits";
+  return {};
+}
+
+Ground ground_of(const QkpInstance& instance, BitView reference) {
+  const auto n = at(instance.size());
+  Ground ground;
+  ground.instance = &instance;
+  ground.reference.assign(reference.begin(), reference.end());
+  ground.room = instance.capacity();
+  ground.sign.resize(n);
+  ground.growth.resize(n);
+  ground.gain.assign(instance.profits().begin(), instance.profits().end());
+  ground.pair.resize(n, n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const bool in = reference[i] != 0;
+    ground.sign[i] = in ? -1 : 1;
+    ground.growth[i] = in ? -instance.weights()[i] : instance.weights()[i];
+    if (in) ground.room -= instance.weights()[i];
+    if (in) ++ground.count;
+    std::fill_n(ground.pair.column(i), n, 0.0);
+  }
+  double sum = 0;
+  Profit twice_pairs = 0;
+  instance.pair_profits().for_each_pair([&](Index i, Index j, auto value) {
+    const auto p = static_cast<Profit>(value);
+    sum += static_cast<double>(p);
+    if (reference[at(j)] != 0) ground.gain[at(i)] += p;
+    if (reference[at(i)] != 0) ground.gain[at(j)] += p;
+    if (reference[at(i)] != 0 && reference[at(j)] != 0) twice_pairs += 2 * p;
+    ground.pair(at(i), at(j)) = ground.pair(at(j), at(i)) =
+        ground.sign[at(i)] * ground.sign[at(j)] * static_cast<double>(p);
+  });
+  for (std::size_t i = 0; i < n; ++i)
+    if (reference[i] != 0) ground.value += ground.gain[i];
+  ground.value -= twice_pairs / 2;
+  for (std::size_t i = 0; i < n; ++i)
+    if (reference[i] != 0) ground.gain[i] = -ground.gain[i];
+  ground.mean_pair = 2 * sum / (static_cast<double>(n) * static_cast<double>(n));
+  ground.price = price_of(ground);
+  for (std::size_t i = 0; i < n; ++i)
+    ground.distance.push_back(std::abs(static_cast<double>(ground.gain[i]) -
+                                       ground.price * static_cast<double>(ground.growth[i])));
+  add_groups(ground, true, groups_in);
+  add_groups(ground, false, groups_out);
+  return ground;
+}
+
+}  // namespace spinsack::proof

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "proof/tree.hpp"
+
+#include "instance/evaluate.hpp"
+#include "instance/generator.hpp"
+#include "instance/source.hpp"
+#include "solver/method.hpp"
+#include "support/random_instance.hpp"
+#include "verify/certificate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace spinsack::proof {
+namespace {
+
+constexpr std::string_view digest = "of some instance";
+
+TreeOutcome prove_with_certificate(const QkpInstance& instance, BitView reference) {
+  return prove(
+      instance, reference,
+      {.impatient = {}, .spread = {}, .improved = {}, .certificate_of = std::string(digest)});
+}
+
+Bits good_solution(const QkpInstance& instance) {
+  return find_method("lha").solve(instance, {}, {.seed = 1}).bits;
+}
+
+// Whatever the reference, and with profits of either sign.
+TEST(Proof, FindsAndProvesTheOptimumOfSmallInstances) {
+  Rng rng(7);
+  int checked = 0;
+  for (int round = 0; round < 60; ++round) {
+    const QkpInstance instance =
+        test::random_instance(rng, {.n = static_cast<Index>(rng.integer(2, 12)),
+                                    .max_weight = rng.integer(1, 40),
+                                    .min_profit = round % 3 == 0 ? -20 : 0,
+                                    .max_profit = 30,
+                                    .density = 0.1 * static_cast<double>(rng.integer(1, 10)),
+                                    .tightness = 0.1 * static_cast<double>(rng.integer(0, 10))});
+    if (!reason_against(instance).empty()) continue;
+    const TreeOutcome outcome = prove_with_certificate(instance, Bits(at(instance.size()), 0));
+    if (!outcome.complete) continue;
+    ++checked;
+    EXPECT_EQ(outcome.value, test::brute_force_optimum(instance));
+    const Evaluation evaluation = evaluate(instance, outcome.best);
+    EXPECT_TRUE(evaluation.feasible);
+    EXPECT_EQ(evaluation.profit, outcome.value);
+    const CertificateVerdict verdict =
+        verify_certificate(instance, digest, {"certificate", outcome.certificate});
+    EXPECT_TRUE(verdict.holds) << verdict.fault;
+  }
+  EXPECT_GE(checked, 55);
+}
+
+TEST(Proof, ProvesPublishedOptima) {
+  for (const char* name : {"medium:100_25_2", "medium:100_50_5", "medium:100_100_1"}) {
+    const LoadedInstance loaded = load_instance(name);
+    const TreeOutcome outcome =
+        prove_with_certificate(loaded.instance, good_solution(loaded.instance));
+    ASSERT_TRUE(outcome.complete) << name;
+    EXPECT_EQ(outcome.value, loaded.best_known());
+    EXPECT_EQ(outcome.bound, outcome.value);
+    const CertificateVerdict verdict =
+        verify_certificate(loaded.instance, digest, {"certificate", outcome.certificate});
+    EXPECT_TRUE(verdict.holds) << verdict.fault;
+    EXPECT_EQ(verdict.value, outcome.value);
+  }
+}
+
+TEST(Proof, IsTheSameForAnyNumberOfThreads) {
+  const LoadedInstance loaded = load_instance("medium:100_25_7");
+  const Bits reference = good_solution(loaded.instance);
+  const TreeOutcome alone = prove_with_certificate(loaded.instance, reference);
+  const TreeOutcome shared = prove(loaded.instance, reference,
+                                   {.impatient = {},
+                                    .spread =
+                                        [](std::size_t count, const TreeRequest::Work& work) {
+                                          std::vector<std::jthread> threads;
+                                          for (std::size_t i = 0; i < count; ++i)
+                                            threads.emplace_back(work, i);
+                                        },
+                                    .improved = {},
+                                    .certificate_of = std::string(digest)});
+  ASSERT_TRUE(alone.complete);
+  EXPECT_GT(alone.regions, 8);
+  EXPECT_EQ(alone.certificate, shared.certificate);
+}
+
+TEST(Proof, HasABoundThatHoldsWhenItIsEndedEarly) {
+  const LoadedInstance loaded = load_instance("medium:100_25_1");
+  const Bits reference = good_solution(loaded.instance);
+  int with_bound = 0;
+  for (int most = 1; most < 3000; most = most * 3 + 1) {
+    int asked = 0;
+    const TreeOutcome outcome = prove(loaded.instance, reference,
+                                      {.impatient = [&] { return ++asked > most; },
+                                       .spread = {},
+                                       .improved = {},
+                                       .certificate_of = {}});
+    if (outcome.bound) {
+      ++with_bound;
+      EXPECT_GE(*outcome.bound, loaded.best_known());
+    }
+  }
+  EXPECT_GT(with_bound, 1);
+}
+
+TEST(Proof, SaysWhyThereCanBeNone) {
+  EXPECT_EQ(reason_against(load_instance("medium:100_25_1").instance), "");
+  Rng rng(1);
+  const QkpInstance huge =
+      test::random_instance(rng, {.n = 10, .max_profit = Profit{1} << 50, .density = 1});
+  EXPECT_EQ(reason_against(huge), "its numbers are too large for bounds in 128 bits");
+}
+
+}  // namespace
+}  // namespace spinsack::proof

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// A certificate in which something was changed is refused.
+#include "verify/certificate.hpp"
+
+#include "core/error.hpp"
+#include "instance/source.hpp"
+#include "proof/tree.hpp"
+#include "solver/method.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <functional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace spinsack {
+namespace {
+
+using CertificateJson = nlohmann::ordered_json;
+
+class Certificate : public testing::Test {
+ protected:
+  static constexpr std::string_view digest = "0123";
+  const LoadedInstance loaded = load_instance("medium:100_25_6");
+  const proof::TreeOutcome proven = proof::prove(
+      loaded.instance, find_method("lha").solve(loaded.instance, {}, {.seed = 1}).bits,
+      {.impatient = {}, .spread = {}, .improved = {}, .certificate_of = std::string(digest)});
+
+  std::vector<CertificateJson> lines() const {
+    std::vector<CertificateJson> all;
+    std::istringstream text(proven.certificate);
+    for (std::string line; std::getline(text, line);) all.push_back(CertificateJson::parse(line));
+    return all;
+  }
+
+  CertificateVerdict verdict_on(const std::string& text, std::string_view about = digest) const {
+    return verify_certificate(loaded.instance, about, {"c", text});
+  }
+
+  // Whether it is refused after the change, as wrong or as no certificate.
+  bool refused(const std::function<void(std::vector<CertificateJson>&)>& change) const {
+    std::vector<CertificateJson> all = lines();
+    change(all);
+    std::string text;
+    for (const CertificateJson& line : all) text += line.dump() + "\n";
+    try {
+      return !verdict_on(text).holds;
+    } catch (const InputError&) {
+      return true;
+    }
+  }
+};
+
+TEST_F(Certificate, HoldsAsItWasWritten) {
+  ASSERT_TRUE(proven.complete);
+  const CertificateVerdict verdict = verdict_on(proven.certificate);
+  EXPECT_TRUE(verdict.holds) << verdict.fault;
+  EXPECT_EQ(verdict.regions, proven.regions);
+  EXPECT_GT(verdict.bounds, 0);
+  EXPECT_TRUE(looks_like_certificate(proven.certificate));
+  EXPECT_FALSE(refused([](auto&) {}));
+}
+
+TEST_F(Certificate, OfAnotherInstanceIsRefused) {
+  EXPECT_FALSE(verdict_on(proven.certificate, "4567").holds);
+}
+
+TEST_F(Certificate, WithAnotherHeadIsRefused) {
+  EXPECT_TRUE(
+      refused([](auto& all) { all[0]["value"] = all[0]["value"].template get<int>() - 1; }));
+  EXPECT_TRUE(
+      refused([](auto& all) { all[0]["value"] = all[0]["value"].template get<int>() + 1; }));
+  EXPECT_TRUE(refused([](auto& all) { all[0]["items"].erase(0); }));
+  EXPECT_TRUE(refused([](auto& all) { all[0]["regions"] = 1; }));
+  EXPECT_TRUE(refused([](auto& all) { all[0]["n"] = 99; }));
+  EXPECT_TRUE(refused([](auto& all) { all[0].erase("groups"); }));
+}
+
+TEST_F(Certificate, WithoutARegionIsRefused) {
+  const std::size_t count = lines().size();
+  ASSERT_GT(count, 10U);
+  for (std::size_t line = 1; line < count; line += 7)
+    EXPECT_TRUE(refused([&](auto& all) {
+      all.erase(all.begin() + static_cast<std::ptrdiff_t>(line));
+      all[0]["regions"] = count - 2;
+    })) << line;
+}
+
+TEST_F(Certificate, WithOtherMultipliersIsRefused) {
+  const std::vector<CertificateJson> all_lines = lines();
+  int tried = 0;
+  for (std::size_t line = 1; line < all_lines.size(); ++line)
+    for (std::size_t s = 0; s < all_lines[line]["steps"].size(); ++s) {
+      const CertificateJson& step = all_lines[line]["steps"][s];
+      if (!step.contains("point") || ++tried % 5 != 1) continue;
+      SCOPED_TRACE(line);
+      // Less curvature: not concave any more. More: the bound is too high.
+      EXPECT_TRUE(refused([&](auto& all) {
+        for (auto& d : all[line]["steps"][s]["curvature"]) d = d.template get<std::int64_t>() / 4;
+      }));
+      EXPECT_TRUE(refused([&](auto& all) {
+        for (auto& d : all[line]["steps"][s]["curvature"])
+          d = d.template get<std::int64_t>() * 4 + (1 << 30);
+      }));
+      // Far from the point where the bound is least.
+      EXPECT_TRUE(refused([&](auto& all) {
+        for (auto& z : all[line]["steps"][s]["point"])
+          z = z.template get<std::int64_t>() + (std::int64_t{1} << 27);
+      }));
+      EXPECT_TRUE(refused([&](auto& all) { all[line]["steps"][s]["curvature"].erase(0); }));
+      EXPECT_TRUE(refused([&](auto& all) { all[line]["steps"][s]["in"] = {100}; }));
+    }
+  EXPECT_GT(tried, 10);
+}
+
+// A step that decides items for no reason.
+TEST_F(Certificate, WithADecisionTooManyIsRefused) {
+  EXPECT_TRUE(refused([](auto& all) {
+    CertificateJson step;
+    step["in"] = CertificateJson::array();
+    step["out"] = CertificateJson::array({0});
+    all[1]["steps"].insert(all[1]["steps"].begin(), step);
+  }));
+  EXPECT_TRUE(refused([](auto& all) {
+    all[1]["steps"] = CertificateJson::array();
+    all[1]["closed"] = true;
+    all.resize(2);
+    all[0]["regions"] = 1;
+  }));
+}
+
+TEST_F(Certificate, ThatIsCutOffIsRefused) {
+  const std::string& whole = proven.certificate;
+  for (const std::size_t size : {whole.size() / 4, whole.size() / 2, whole.size() - 2}) {
+    bool holds = false;
+    try {
+      holds = verdict_on(whole.substr(0, size)).holds;
+    } catch (const InputError&) {
+    }
+    EXPECT_FALSE(holds);
+  }
+  EXPECT_THROW((void)verdict_on(""), InputError);
+}
+
+}  // namespace
+}  // namespace spinsack
