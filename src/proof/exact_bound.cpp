@@ -8,8 +8,8 @@
 namespace spinsack::proof {
 namespace {
 
-constexpr Wide one = 1;
-constexpr Wide largest = ~(one << 127);
+constexpr Wide wide_one = 1;
+constexpr Wide largest = ~(wide_one << 127);
 // Half of what 128 bits hold, as a double: sums of absolute values stay below.
 const double most = std::ldexp(1.0, 125);
 
@@ -26,7 +26,7 @@ double rounded(double value, int places) {
 Wide exact_bound(const Region& region, const Ground& ground, const Workspace& work,
                  const std::vector<double>& point) {
   const std::size_t m = region.size();
-  constexpr Wide point_one = one << point_bits;
+  constexpr Wide point_one = wide_one << point_bits;
   std::vector<std::int64_t> z(m);
   for (std::size_t i = 0; i < m; ++i) {
     if (!(std::abs(point[i]) < 1024) || !(std::abs(region.curvature[i]) < 0x1p30)) return largest;
