@@ -85,6 +85,11 @@ void Incumbent::detail(std::string_view name, std::int64_t value) {
   details_.push_back({name, value});
 }
 
+void Incumbent::certificate(std::string text) {
+  const std::scoped_lock lock(mutex_);
+  certificate_ = std::move(text);
+}
+
 SolveOutcome Incumbent::outcome() && {
   SolveOutcome outcome;
   const auto last = answer();
@@ -105,6 +110,7 @@ SolveOutcome Incumbent::outcome() && {
   outcome.seconds = stop_.seconds();
   outcome.stage_seconds = stage_seconds_;
   outcome.details = std::move(details_);
+  outcome.certificate = std::move(certificate_);
   return outcome;
 }
 

@@ -12,6 +12,7 @@
 #include <limits>
 #include <map>
 #include <mutex>
+#include <string>
 #include <utility>
 
 namespace spinsack {
@@ -42,6 +43,7 @@ class Incumbent {
   void count(const Work& work, std::int64_t number = 0);
   void time(Stage stage, double seconds);
   void detail(std::string_view name, std::int64_t value);
+  void certificate(std::string text);  // of the proof that nothing is better than what was offered
 
   [[nodiscard]] SolveOutcome outcome() &&;
 
@@ -68,6 +70,7 @@ class Incumbent {
   std::optional<Profit> upper_bound_;
   std::array<double, stage_names.size()> stage_seconds_{};
   std::vector<Detail> details_;
+  std::string certificate_;
 };
 
 }  // namespace spinsack

@@ -24,6 +24,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -37,6 +38,8 @@ struct SolveRequest {
   const std::atomic<bool>* interrupted = nullptr;  // may be set from a signal handler
   // Called at every new best value, from any thread, one call at a time: seconds, value.
   std::function<void(double, Profit)> progress = {};
+  // Digest of the instance (instance/digest.hpp): a method that proves optima also writes its proof down.
+  std::optional<std::string> certificate_of = {};
 };
 
 struct ValuePoint {
@@ -64,6 +67,7 @@ struct SolveOutcome {
   std::vector<ValuePoint> trace;           // each new best value of the run; the last one is value
   Work work;
   std::vector<Detail> details = {};
+  std::string certificate = {};  // if asked for and proven: docs/formats-certificates.md
   StopReason stopped_by = StopReason::work;
   double time_to_best = 0;
   double seconds = 0;
