@@ -33,7 +33,7 @@ class Closer {
     int quiet = 0;  // rounds in which hardly anything was decided
     for (int round = 0;; ++round) {
       const Verdict verdict = bound_and_decide(quiet);
-      if (verdict != Verdict::open || region_.size() == 0) return end(verdict);
+      if (verdict != Verdict::open || region_.size() == 0 || closing_.blind) return end(verdict);
       const double gap = 2 * static_cast<double>(region_.size()) * region_.barrier;
       const bool central = region_.barrier > 0 && gap < 0.15 * work_.top;
       if (round >= effort_.steps || stalls >= 3) return end(Verdict::open);
@@ -85,13 +85,15 @@ class Closer {
         product.slack = region_.barrier / product.strength;
   }
 
-  // False if interrupted, or if no curvature in reach makes S definite.
+  // False if interrupted, or if no curvature in reach makes S definite: then the region is left to its parts.
   bool evaluate() {
+    constexpr int most_tries = 60;
     for (int tries = 1; !current_; ++tries) {
       lay_out_products(region_, ground_, work_);
       build(region_, ground_, work_);
       const Factored factored = find_top(region_, ground_, work_, impatient_);
-      if (factored == Factored::interrupted || tries > 60) return false;
+      closing_.blind = factored == Factored::not_definite && tries > most_tries;
+      if (factored == Factored::interrupted || closing_.blind) return false;
       if (factored == Factored::whole) current_ = true;
       if (factored == Factored::not_definite) inflate(1e-4 * tries, 0.01 * tries * tries);
     }
@@ -119,8 +121,8 @@ class Closer {
         continue;
       }
       // 2. What cannot be better.
-      if (!evaluate()) return Verdict::stopped;
-      if (closing_.bound < limit_) {
+      if (!evaluate()) return closing_.blind ? Verdict::open : Verdict::stopped;
+      if (*closing_.bound < limit_) {
         findings_({.region = &region_, .point = &point_, .decisions = nullptr, .neither = {}});
         return Verdict::closed;
       }
@@ -135,8 +137,8 @@ class Closer {
       decide(region_, ground_, decisions);
       current_ = false;
       if (decided * 10 >= size || !effort_.thorough || region_.size() == 0) continue;
-      if (!evaluate()) return Verdict::stopped;
-      if (closing_.bound >= limit_) return Verdict::open;
+      if (!evaluate()) return closing_.blind ? Verdict::open : Verdict::stopped;
+      if (*closing_.bound >= limit_) return Verdict::open;
     }
   }
 
@@ -161,7 +163,7 @@ class Closer {
   // neither: an item for which both decisions are refuted, so that nothing is in the region.
   std::size_t by_bound(std::vector<Decision>& decisions,
                        std::optional<std::size_t>& neither) const {
-    const double bound = real_bound(closing_.bound);
+    const double bound = real_bound(*closing_.bound);
     const auto limit = static_cast<double>(beyond_) - 1e-9;
     std::size_t decided = 0;
     for (std::size_t a = 0; a < region_.size(); ++a) {

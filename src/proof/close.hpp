@@ -30,7 +30,9 @@ enum class Verdict { closed, open, stopped };
 
 struct Closing {
   Verdict verdict = Verdict::open;
-  Wide bound = 0;          // exact, of what is left in the region; in units of 2^-bound_bits
+  // Exact, of what is left in the region, in units of 2^-bound_bits; nothing before the first.
+  std::optional<Wide> bound = {};
+  bool blind = false;      // no multipliers with a bound were found: work holds nothing
   std::int64_t steps = 0;  // of Newton's method
 };
 

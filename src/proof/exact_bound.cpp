@@ -53,30 +53,44 @@ Wide exact_bound(const Region& region, const Ground& ground, const Workspace& wo
                      std::ldexp(std::abs(static_cast<double>(sum)), -point_bits) +
                      reach * std::abs(region.curvature[i]));
   }
+  // The products, along their directions.
+  const std::size_t directions = work.directions.columns();
+  std::vector<Wide> value(directions, 0);     // direction.z, in units of 2^-point_bits
+  std::vector<double> widest(directions, 0);  // no smaller in the box and around z
+  std::vector<Wide> along(directions, 0);     // of the slope
+  for (std::size_t u = 0; u < directions; ++u) {
+    const double* const direction = work.directions.column(u);
+    for (std::size_t i = 0; i < m; ++i) {
+      value[u] += static_cast<Wide>(static_cast<std::int64_t>(direction[i])) * z[i];
+      widest[u] += (1 + 2 * std::abs(point[i])) * std::abs(direction[i]);
+    }
+  }
+  const auto value_of = [&](const Linear& factor) {
+    return (static_cast<Wide>(static_cast<std::int64_t>(factor.constant)) << point_bits) +
+           static_cast<std::int64_t>(factor.scale) * value[factor.direction];
+  };
+  const auto widest_of = [&](const Linear& factor) {
+    return std::abs(factor.constant) + std::abs(factor.scale) * widest[factor.direction];
+  };
   for (std::size_t k = 0; k < region.products.size(); ++k) {
     const double strength = region.products[k].strength;
     if (!(std::abs(strength) < 0x1p30)) return largest;
     const auto factor = static_cast<Wide>(units(strength, strength_bits));
-    const double* const a = work.first.column(k);
-    const double* const b = work.second.column(k);
-    Wide value_a = static_cast<Wide>(static_cast<std::int64_t>(work.first_constant[k]))
-                   << point_bits;
-    Wide value_b = static_cast<Wide>(static_cast<std::int64_t>(work.second_constant[k]))
-                   << point_bits;
-    double widest_a = std::abs(work.first_constant[k]);
-    double widest_b = std::abs(work.second_constant[k]);
-    for (std::size_t i = 0; i < m; ++i) {
-      value_a += static_cast<Wide>(static_cast<std::int64_t>(a[i])) * z[i];
-      value_b += static_cast<Wide>(static_cast<std::int64_t>(b[i])) * z[i];
-      widest_a += (1 + 2 * std::abs(point[i])) * std::abs(a[i]);
-      widest_b += (1 + 2 * std::abs(point[i])) * std::abs(b[i]);
-    }
-    size += 4 * std::abs(strength) * widest_a * widest_b;
+    const Linear& a = work.first[k];
+    const Linear& b = work.second[k];
+    size += 4 * std::abs(strength) * widest_of(a) * widest_of(b);
     if (!(std::ldexp(size, bound_bits) < most)) return largest;
+    const Wide value_a = value_of(a);
+    const Wide value_b = value_of(b);
     level += factor * value_a * value_b;
+    along[a.direction] += factor * static_cast<std::int64_t>(a.scale) * value_b;
+    along[b.direction] += factor * static_cast<std::int64_t>(b.scale) * value_a;
+  }
+  for (std::size_t u = 0; u < directions; ++u) {
+    const double* const direction = work.directions.column(u);
     for (std::size_t i = 0; i < m; ++i)
-      slope[i] += factor * (static_cast<Wide>(static_cast<std::int64_t>(a[i])) * value_b +
-                            static_cast<Wide>(static_cast<std::int64_t>(b[i])) * value_a);
+      if (direction[i] != 0)
+        slope[i] += static_cast<Wide>(static_cast<std::int64_t>(direction[i])) * along[u];
   }
   if (!(std::ldexp(size, bound_bits) < most)) return largest;
   for (std::size_t i = 0; i < m; ++i)

@@ -21,6 +21,9 @@ class System {
 
   // The right side becomes the step. False if the system is not definite.
   [[nodiscard]] bool solve(const linear::Impatient& impatient) {
+    work_.operations += operations_of_factor(m_) +
+                        operations_of_directions(m_, work_.directions.columns()) +
+                        operations_of_factor(m_ + count_);
     if (!build_moment(impatient)) return false;
     multiply_factors();
     fill_curvatures();
@@ -64,30 +67,48 @@ class System {
     return true;
   }
 
-  // Y a_k and Y b_k, and the inner products of the factors in Y.
+  // Y a_k and Y b_k, and the inner products of the factors in Y, all by the few directions that they lie along.
   void multiply_factors() {
-    const auto extended = [&](const linear::Matrix& factors, const std::vector<double>& constants) {
+    const std::size_t directions = work_.directions.columns();
+    const auto zeros = [](std::size_t rows, std::size_t columns) {
+      linear::Matrix result(rows, columns);
+      for (std::size_t j = 0; j < columns; ++j) std::fill_n(result.column(j), rows, 0.0);
+      return result;
+    };
+    linear::Matrix y_d = zeros(m_ + 1, directions);
+    linear::add_product(1, work_.moment.view().block(0, 1, m_ + 1, m_), linear::As::it_is,
+                        work_.directions.view(), linear::As::it_is, y_d.view());
+    linear::Matrix d_y_d = zeros(directions, directions);
+    linear::add_product(1, work_.directions.view(), linear::As::transposed,
+                        y_d.view().block(1, 0, m_, directions), linear::As::it_is, d_y_d.view());
+    const auto multiplied = [&](const std::vector<Linear>& factors) {
       linear::Matrix result(m_ + 1, count_);
       for (std::size_t k = 0; k < count_; ++k) {
-        result(0, k) = constants[k];
-        std::copy_n(factors.column(k), m_, result.column(k) + 1);
+        const Linear& factor = factors[k];
+        const double* const along = y_d.column(factor.direction);
+        const double* const one = work_.moment.column(0);
+        double* const column = result.column(k);
+        for (std::size_t i = 0; i <= m_; ++i)
+          column[i] = factor.constant * one[i] + factor.scale * along[i];
       }
       return result;
     };
-    linear::Matrix a = extended(work_.first, work_.first_constant);
-    linear::Matrix b = extended(work_.second, work_.second_constant);
-    const auto product = [](linear::View left, linear::As as, linear::View right,
-                            std::size_t rows) {
-      linear::Matrix result(rows, right.columns);
-      for (std::size_t j = 0; j < right.columns; ++j) std::fill_n(result.column(j), rows, 0.0);
-      linear::add_product(1, left, as, right, linear::As::it_is, result.view());
-      return result;
+    ya_ = multiplied(work_.first);
+    yb_ = multiplied(work_.second);
+    const auto inner = [&](const Linear& a, const Linear& b) {
+      return a.constant * b.constant + a.constant * b.scale * y_d(0, b.direction) +
+             b.constant * a.scale * y_d(0, a.direction) +
+             a.scale * b.scale * d_y_d(a.direction, b.direction);
     };
-    ya_ = product(work_.moment.view(), linear::As::it_is, a.view(), m_ + 1);
-    yb_ = product(work_.moment.view(), linear::As::it_is, b.view(), m_ + 1);
-    aya_ = product(a.view(), linear::As::transposed, ya_.view(), count_);
-    ayb_ = product(a.view(), linear::As::transposed, yb_.view(), count_);
-    byb_ = product(b.view(), linear::As::transposed, yb_.view(), count_);
+    aya_.resize(count_, count_);
+    ayb_.resize(count_, count_);
+    byb_.resize(count_, count_);
+    for (std::size_t l = 0; l < count_; ++l)
+      for (std::size_t k = 0; k < count_; ++k) {
+        aya_(k, l) = inner(work_.first[k], work_.first[l]);
+        ayb_(k, l) = inner(work_.first[k], work_.second[l]);
+        byb_(k, l) = inner(work_.second[k], work_.second[l]);
+      }
   }
 
   void fill_curvatures() {

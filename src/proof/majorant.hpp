@@ -8,32 +8,38 @@
 #include "proof/ground.hpp"
 #include "proof/region.hpp"
 
+#include <cstdint>
 #include <vector>
 
 namespace spinsack::proof {
 
 // Room for one bound at a time, kept from one to the next.
 struct Workspace {
-  linear::Matrix matrix;   // S, lower triangle
-  linear::Matrix root;     // L with L L' = S - shift I, lower triangle
-  linear::Matrix inverse;  // of L, lower triangle
-  linear::Matrix first;    // a_k, a column for each product
-  linear::Matrix second;   // b_k
-  std::vector<double> first_constant;
-  std::vector<double> second_constant;
-  std::vector<double> slope;  // c
-  std::vector<double> point;  // where L is largest
-  std::vector<double> stiff;  // lower bounds of 1 / (S^-1)_ii, once find_stiffness was called
+  linear::Matrix matrix;       // S, lower triangle
+  linear::Matrix root;         // L with L L' = S - shift I, lower triangle
+  linear::Matrix inverse;      // of L, lower triangle
+  linear::Matrix directions;   // that factors lie along, as columns
+  std::vector<Linear> first;   // a_k
+  std::vector<Linear> second;  // b_k
+  std::vector<double> slope;   // c
+  std::vector<double> point;   // where L is largest
+  std::vector<double> stiff;   // lower bounds of 1 / (S^-1)_ii, once find_stiffness was called
   double level = 0;
   double shift = 0;
-  double top = 0;  // L(point)
+  double top = 0;               // L(point)
+  std::int64_t operations = 0;  // additions and multiplications of matrices so far, about
 
   // Only for the interior-point method.
   linear::Matrix moment;
   linear::Matrix hessian;
 };
 
-// The factors of the products, as columns.
+// What they cost: Cholesky's factor, an inverse of it or a product of two; directions
+// added to a matrix or multiplied by one.
+[[nodiscard]] std::int64_t operations_of_factor(std::size_t order);
+[[nodiscard]] std::int64_t operations_of_directions(std::size_t order, std::size_t count);
+
+// The factors of the products, and the directions they lie along.
 void lay_out_products(const Region& region, const Ground& ground, Workspace& work);
 
 // S, c and level for the region's multipliers; the products have been laid out.
@@ -43,8 +49,9 @@ void build(const Region& region, const Ground& ground, Workspace& work);
 // exact multipliers, is positive semidefinite if this ends with Factored::whole:
 //  - floating-point Cholesky that runs to its end on A shows that A + E is positive semidefinite for some E of norm at
 //    most gamma_(m+1) / (1 - gamma_(m+1)) trace(A) (Rump, Verification of positive definiteness, BIT 46 (2006));
-//  - entries of S are sums of at most 2K + 2 terms, so that their errors are at most gamma_(2K+2) times the sums of
-//    absolute values, and the norm of these is at most their largest row sum.
+//  - entries of S are sums of at most 2K + 2 terms, added up along their directions first, so that each passes through
+//    fewer than 3K + 64 roundings; their errors are at most gamma of that times the sums of absolute values, and the
+//    norm of these is at most their largest row sum.
 [[nodiscard]] linear::Factored find_top(const Region& region, const Ground& ground, Workspace& work,
                                         const linear::Impatient& impatient);
 

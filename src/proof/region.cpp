@@ -25,45 +25,60 @@ Bits items_of(const Region& region, const Ground& ground) {
   return items;
 }
 
-Linear linear_of(const Factor& factor, const Region& region, const Ground& ground) {
+std::size_t direction_count(const Ground& ground) { return ground.groups.size() + 2; }
+
+void write_direction(std::size_t direction, const Region& region, const Ground& ground,
+                     double* out) {
+  const std::size_t groups = ground.groups.size();
+  if (direction >= groups) {
+    for (std::size_t a = 0; a < region.size(); ++a) {
+      const std::size_t i = at(region.active[a]);
+      out[a] = direction == groups ? static_cast<double>(ground.growth[i]) : ground.sign[i];
+    }
+    return;
+  }
+  std::fill_n(out, region.size(), 0.0);
+  std::size_t a = 0;
+  for (const Index i : ground.groups[direction]) {
+    while (a < region.size() && region.active[a] < i) ++a;
+    if (a < region.size() && region.active[a] == i) out[a] = ground.sign[at(i)];
+  }
+}
+
+GroupCounts::GroupCounts(const Region& region, const Ground& ground)
+    : in(ground.groups.size(), 0), out(in), active(in) {
+  for (std::size_t g = 0; g < ground.groups.size(); ++g) {
+    std::size_t a = 0;
+    for (const Index i : ground.groups[g]) {
+      ++((ground.reference[at(i)] ^ region.changed[at(i)]) != 0 ? in[g] : out[g]);
+      while (a < region.size() && region.active[a] < i) ++a;
+      if (a < region.size() && region.active[a] == i) ++active[g];
+    }
+  }
+}
+
+Linear linear_of(const Factor& factor, const Region& region, const Ground& ground,
+                 const GroupCounts& counts) {
   using Kind = Factor::Kind;
-  Linear linear{.constant = 0, .coefficient = std::vector<double>(region.size(), 0.0)};
-  const auto along = [&](double start,
-                         double sign) {  // start + sign * (change of the number of items)
-    linear.constant = start;
-    for (std::size_t a = 0; a < region.size(); ++a)
-      linear.coefficient[a] = sign * ground.sign[at(region.active[a])];
-  };
+  const std::size_t groups = ground.groups.size();
+  const double any = region.size() > 0 ? 1 : 0;
   switch (factor.kind) {
     case Kind::one:
-      linear.constant = 1;
       break;
     case Kind::slack:
-      linear.constant = static_cast<double>(region.room);
-      for (std::size_t a = 0; a < region.size(); ++a)
-        linear.coefficient[a] = -static_cast<double>(ground.growth[at(region.active[a])]);
-      break;
+      return {static_cast<double>(region.room), -any, groups};
     case Kind::chosen:
-    case Kind::left: {
-      const double direction = factor.kind == Kind::chosen ? 1 : -1;
-      std::size_t a = 0;
-      for (const Index i : ground.groups[factor.group]) {
-        const bool in = (ground.reference[at(i)] ^ region.changed[at(i)]) != 0;
-        if (in == (factor.kind == Kind::chosen)) linear.constant += 1;
-        while (a < region.size() && region.active[a] < i) ++a;
-        if (a < region.size() && region.active[a] == i)
-          linear.coefficient[a] = direction * ground.sign[at(i)];
-      }
-      break;
-    }
+      return {static_cast<double>(counts.in[factor.group]),
+              counts.active[factor.group] > 0 ? 1.0 : 0.0, factor.group};
+    case Kind::left:
+      return {static_cast<double>(counts.out[factor.group]),
+              counts.active[factor.group] > 0 ? -1.0 : 0.0, factor.group};
     case Kind::above:
-      along(static_cast<double>(region.count - region.range->low), 1);
-      break;
+      return {static_cast<double>(region.count - region.range->low), any, groups + 1};
     case Kind::below:
-      along(static_cast<double>(region.range->high - region.count), -1);
-      break;
+      return {static_cast<double>(region.range->high - region.count), -any, groups + 1};
   }
-  return linear;
+  return {1, 0, 0};
 }
 
 void decide(Region& region, const Ground& ground, const std::vector<Decision>& decisions) {
@@ -91,16 +106,12 @@ void decide(Region& region, const Ground& ground, const std::vector<Decision>& d
   region.gain.resize(kept);
   region.curvature.resize(kept);
   // A product of which nothing is left adds nothing to the bound but its own rounding.
+  const GroupCounts counts(region, ground);
   const auto trivial = [&](const Product& product) {
-    const auto constant = [](const Linear& linear) {
-      return std::ranges::all_of(linear.coefficient, [](double c) { return c == 0; });
-    };
-    const Linear first = linear_of(product.first, region, ground);
-    const Linear second = linear_of(product.second, region, ground);
-    const bool still_first = constant(first);
-    const bool still_second = constant(second);
-    return (still_first && still_second) || (still_first && first.constant == 0) ||
-           (still_second && second.constant == 0);
+    const Linear first = linear_of(product.first, region, ground, counts);
+    const Linear second = linear_of(product.second, region, ground, counts);
+    return (first.scale == 0 && second.scale == 0) || (first.scale == 0 && first.constant == 0) ||
+           (second.scale == 0 && second.constant == 0);
   };
   std::erase_if(region.products, trivial);
 }

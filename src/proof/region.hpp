@@ -70,12 +70,28 @@ enum class Decision : std::uint8_t { open, stay, change };  // y = 0, y = 1
 // Decides active items; products that have become constant are dropped.
 void decide(Region& region, const Ground& ground, const std::vector<Decision>& decisions);
 
-// A factor in y: constant + coefficients.y over the active items.
+// Factors lie along few directions in y: for each group how many of its items come in, then how the load grows, then
+// how the number of items does.
+[[nodiscard]] std::size_t direction_count(const Ground& ground);
+void write_direction(std::size_t direction, const Region& region, const Ground& ground,
+                     double* out);  // over the active items
+
+// The items of each group at y = 0.
+struct GroupCounts {
+  GroupCounts(const Region& region, const Ground& ground);
+  std::vector<Index> in;
+  std::vector<Index> out;
+  std::vector<Index> active;
+};
+
+// A factor in y: constant + scale direction.y; scale is 0 if it is constant.
 struct Linear {
   double constant = 0;
-  std::vector<double> coefficient;
+  double scale = 0;
+  std::size_t direction = 0;
 };
-[[nodiscard]] Linear linear_of(const Factor& factor, const Region& region, const Ground& ground);
+[[nodiscard]] Linear linear_of(const Factor& factor, const Region& region, const Ground& ground,
+                               const GroupCounts& counts);
 
 // The set that is left when nothing is active, or when all active items stay.
 [[nodiscard]] Bits items_of(const Region& region, const Ground& ground);

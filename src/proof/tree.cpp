@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Compiled alone: a class behind a pointer has members from the unnamed namespace.
 #include "proof/tree.hpp"
 
 #include "proof/certificate.hpp"
@@ -30,6 +31,8 @@ constexpr std::size_t small_core = 14;   // branched on without splitting by the
 constexpr std::size_t large_core = 120;  // with a range of item numbers: the range is split first
 constexpr double restart = 25;           // of the barrier, in a part of a region
 constexpr double gentle_restart = 4;
+// What looking at a region takes beside its matrices, in operations of theirs.
+constexpr std::int64_t operations_per_region = 1'000'000;
 
 void raise_barrier(Region& region, double factor) {
   region.barrier *= factor;
@@ -59,6 +62,7 @@ struct Explored {
   Index core = 0;    // items of a core that was split
   Bits better;       // a set that is better than what was known; usually empty
   Profit value = 0;  // of it
+  std::int64_t operations = 0;
 };
 
 // Looks at one region. The only state between regions is the room for its matrices.
@@ -76,10 +80,14 @@ class Explorer {
     const Findings findings = [&](const Finding& finding) {
       if (lines) lines->add(finding, ground_);
     };
+    const std::int64_t before = work.operations;
     explored.closing = close(node.region, ground_, work, beyond, effort_of(node.stage), findings,
                              request_.impatient);
+    explored.operations = work.operations - before + operations_per_region;
     if (explored.closing.verdict == Verdict::open) {
-      if (node.region.size() == 0) {
+      if (explored.closing.blind) {
+        branch_blindly(node);
+      } else if (node.region.size() == 0) {
         explored.closing.verdict = Verdict::closed;
         explored.better = items_of(node.region, ground_);
         explored.value = ground_.value + node.region.constant;
@@ -210,10 +218,17 @@ class Explorer {
       best = score;
       chosen = a;
     }
-    const Index item = node.region.active[chosen];
     raise_barrier(node.region, barrier_factor);
+    branch_on(node, chosen);
+  }
+
+  // Without a bound to go by.
+  void branch_blindly(const Node& node) { branch_on(node, 0); }
+
+  void branch_on(const Node& node, std::size_t chosen) {
+    const Index item = node.region.active[chosen];
     for (const Decision decision : {Decision::change, Decision::stay}) {
-      std::vector<Decision> decisions(size, Decision::open);
+      std::vector<Decision> decisions(node.region.size(), Decision::open);
       decisions[chosen] = decision;
       Region region = node.region;
       decide(region, ground_, decisions);
@@ -255,18 +270,45 @@ class Workspaces {
   std::vector<std::unique_ptr<Workspace>> free_;
 };
 
-class Tree {
+}  // namespace
+
+class Prover::Tree {
  public:
-  Tree(const Ground& ground, const TreeRequest& request) : ground_(ground), request_(request) {
-    outcome_.best = ground.reference;
-    outcome_.value = ground.value;
+  Tree(const QkpInstance& instance, BitView reference, TreeRequest request)
+      : ground_(ground_of(instance, reference)), request_(std::move(request)) {
+    outcome_.best = ground_.reference;
+    outcome_.value = ground_.value;
   }
 
-  TreeOutcome run() {
+  bool run(std::int64_t operations) {
+    const std::int64_t end =
+        operations > endless - operations_ ? endless : operations_ + operations;
+    if (!begun_ && !begin()) return false;
+    while (!open_.empty() && operations_ < end)
+      if (!explore_some()) return false;
+    return open_.empty();
+  }
+
+  std::int64_t operations() const { return operations_; }
+
+  TreeOutcome outcome() const {
+    TreeOutcome outcome = outcome_;
+    outcome.complete = begun_ && open_.empty();
+    outcome.bound = bound();
+    if (outcome.complete && request_.certificate_of)
+      outcome.certificate = certificate_head(ground_, outcome.best, outcome.value,
+                                             *request_.certificate_of, outcome.regions) +
+                            '\n' + lines_;
+    return outcome;
+  }
+
+ private:
+  bool begin() {
     std::unique_ptr<Workspace> work = workspaces_.take();
     std::optional<Start> start = start_of(ground_, *work, request_.impatient);
+    operations_ += work->operations;
     workspaces_.give_back(std::move(work));
-    if (!start) return std::move(outcome_);
+    if (!start) return false;
     start_ = std::move(start->region);
     const auto open = [&](const RegionLines::Origin& origin) {
       open_.push_back(
@@ -275,18 +317,10 @@ class Tree {
     };
     if (start->ranges.empty()) open({});
     for (const Range& range : start->ranges) open({.range = range});
-    while (!open_.empty())
-      if (!explore_some()) return stopped();
-    outcome_.complete = true;
-    outcome_.bound = outcome_.value;
-    if (request_.certificate_of)
-      outcome_.certificate = certificate_head(ground_, outcome_.best, outcome_.value,
-                                              *request_.certificate_of, outcome_.regions) +
-                             '\n' + lines_;
-    return std::move(outcome_);
+    begun_ = true;
+    return true;
   }
 
- private:
   // Regions are looked at in batches of a fixed size, so that nothing depends on the number of threads.
   bool explore_some() {
     constexpr std::size_t batch = 8;
@@ -311,8 +345,10 @@ class Tree {
     bool whole = true;
     for (std::size_t i = 0; i < count; ++i) {
       outcome_.steps += explored[i].closing.steps;
+      operations_ += explored[i].operations;
       if (explored[i].closing.verdict == Verdict::stopped) {
         whole = false;
+        lower(nodes[i].bound, explored[i].closing.bound);
         open_.push_back(std::move(nodes[i]));
         continue;
       }
@@ -332,38 +368,52 @@ class Tree {
     }
     for (Node& child : explored.children) {
       child.origin.parent = number;
-      child.bound =
-          node.bound ? std::min(*node.bound, explored.closing.bound) : explored.closing.bound;
+      child.bound = node.bound;
+      lower(child.bound, explored.closing.bound);
       open_.push_back(std::move(child));
     }
   }
 
-  // The bound is the largest of those that open regions inherited.
-  TreeOutcome stopped() {
-    Profit bound = outcome_.value;
-    for (const Node& node : open_) {
-      if (!node.bound) return std::move(outcome_);
-      bound =
-          std::max(bound, ground_.value + static_cast<Profit>(std::floor(real_bound(*node.bound))));
-    }
-    outcome_.bound = bound;
-    return std::move(outcome_);
+  static void lower(std::optional<Wide>& bound, const std::optional<Wide>& other) {
+    if (other) bound = bound ? std::min(*bound, *other) : *other;
   }
 
-  const Ground& ground_;
-  const TreeRequest& request_;
+  // The largest of the open regions, by their own bounds or those they inherited.
+  std::optional<Profit> bound() const {
+    constexpr double largest = 0x1p62;
+    if (!begun_) return {};
+    Profit bound = outcome_.value;
+    for (const Node& node : open_) {
+      const double above = node.bound ? std::floor(real_bound(*node.bound)) : largest;
+      if (above >= largest) return {};
+      bound = std::max(bound, ground_.value + static_cast<Profit>(above));
+    }
+    return bound;
+  }
+
+  Ground ground_;
+  TreeRequest request_;
   Workspaces workspaces_;
+  bool begun_ = false;
   Region start_;
   std::vector<Node> open_;  // the last one is next
   std::string lines_;       // of the certificate
+  std::int64_t operations_ = 0;
   TreeOutcome outcome_;
 };
 
-}  // namespace
+Prover::Prover(const QkpInstance& instance, BitView reference, TreeRequest request)
+    : tree_(std::make_unique<Tree>(instance, reference, std::move(request))) {}
+Prover::~Prover() = default;
+
+bool Prover::run(std::int64_t operations) { return tree_->run(operations); }
+std::int64_t Prover::operations() const { return tree_->operations(); }
+TreeOutcome Prover::outcome() const { return tree_->outcome(); }
 
 TreeOutcome prove(const QkpInstance& instance, BitView reference, const TreeRequest& request) {
-  const Ground ground = ground_of(instance, reference);
-  return Tree(ground, request).run();
+  Prover prover(instance, reference, request);
+  prover.run();
+  return prover.outcome();
 }
 
 }  // namespace spinsack::proof

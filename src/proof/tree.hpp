@@ -3,7 +3,8 @@
 //
 // The whole, or each of the ranges of item numbers it begins with, is worked on (close.hpp) until a core of items is
 // left undecided. A core is split by the number of items, and the rest by branching on single items. Everything
-// that is left out rests on bounds in exact integers.
+// that is left out rests on bounds in exact integers. The tree, its result and its certificate are the same for any
+// number of threads.
 #pragma once
 
 #include "core/types.hpp"
@@ -12,6 +13,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -38,7 +41,30 @@ struct TreeRequest {
   std::optional<std::string> certificate_of = {};  // digest of the instance: write a certificate
 };
 
-// The same tree, result and certificate for any number of threads.
+// A search that can be left and taken up again.
+class Prover {
+ public:
+  static constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
+
+  // reference: feasible, as good as can be had. Keeps a reference to the instance, for which there is no
+  // reason_against.
+  Prover(const QkpInstance& instance, BitView reference, TreeRequest request);
+  ~Prover();
+  Prover(const Prover&) = delete;
+  Prover& operator=(const Prover&) = delete;
+
+  // Goes on until it is complete, which is the result, until it was stopped, or for at least so many operations
+  // of arithmetic: work is counted where a clock would make the result depend on the machine.
+  bool run(std::int64_t operations = endless);
+  [[nodiscard]] std::int64_t operations() const;  // so far
+  [[nodiscard]] TreeOutcome outcome() const;      // as things stand
+
+ private:
+  class Tree;
+  std::unique_ptr<Tree> tree_;
+};
+
+// All of it at once.
 [[nodiscard]] TreeOutcome prove(const QkpInstance& instance, BitView reference,
                                 const TreeRequest& request);
 

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a user gets without asking: Lagrangian hyperplane annealing. Once it has stopped to find better solutions
-// an upper bound is worked out, and if that proves the best one optimal the run ends. Instances with few pairs
-// begin with the cuts of qkbp, which bring a solution and a bound of their own.
+// What a user gets without asking: a portfolio.
+//
+//   1. Lagrangian hyperplane annealing (lha.hpp), whose start is a good answer within milliseconds.
+//   2. Where minimum cuts cost little, those of qkbp before it: on instances with few pairs they often end at the
+//      optimum, and then prove it. Elsewhere they come later, if they are worth a share of the time.
+//   3. Once rounds of lha bring nothing better: the greedy of the paper, an upper bound, and branch and bound
+//      (exact.hpp) in shares. A proof ends the run.
+//
+// Without a time limit the shares are counted in work, so that the same command gives the same answer everywhere.
+// With one, half of the time goes to proofs and bounds as soon as the search is idle.
 #pragma once
 
 #include "solver/incumbent.hpp"
@@ -13,7 +20,8 @@ namespace spinsack {
 struct Automatic {
   static constexpr std::string_view name = "auto";
   static constexpr std::string_view help =
-      "the best there is: lha, after qkbp if pairs are few, until a bound proves it optimal";
+      "the best there is: lha, minimum cuts, branch and bound in shares; ends with a proof";
+  static constexpr bool brings_bound = true;
   static constexpr auto fields() { return std::tuple{}; }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;

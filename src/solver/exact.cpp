@@ -2,241 +2,175 @@
 #include "solver/exact.hpp"
 
 #include "bound/best_bound.hpp"
+#include "core/worker_pool.hpp"
+#include "proof/tree.hpp"
 #include "solver/lha.hpp"
+#include "solver/qkbp.hpp"
+#include "solver/split_tree.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <limits>
 #include <utility>
-#include <vector>
 
 namespace spinsack {
 namespace {
 
 // After all reads of lha.
-constexpr std::int64_t search_number = std::int64_t{1} << 40;
-
-// A subproblem: some items are in, others are out, the free ones are left to decide.
-struct Node {
-  Bits in;
-  std::vector<Index> free;
-  std::vector<Profit> gain;  // of the free items: what each would bring next to those that are in
-  Profit value = 0;          // of the items that are in
-  Weight room = 0;
-  Profit bound = 0;  // of all sets of the subproblem
-  BoundPoint point;  // where the search for it ended; for the free items, if it was made
-};
-
-enum class Decision : std::uint8_t { open, in, out };
-
-Node root_of(const QkpInstance& instance) {
-  Node root{.in = Bits(at(instance.size()), 0), .free = {}, .gain = {}, .point = {}};
-  root.room = instance.capacity();
-  root.bound = instance.total_profit();
-  for (Index i = 0; i < instance.size(); ++i)
-    if (instance.weights()[at(i)] <= root.room) {
-      root.free.push_back(i);
-      root.gain.push_back(instance.profits()[at(i)]);
-    }
-  return root;
-}
-
-// decisions: one for each free item. False if the items in do not fit.
-bool decide(Node& node, const std::vector<Decision>& decisions, const QkpInstance& instance) {
-  const auto weights = instance.weights();
-  std::vector<Profit> joined(weights.size());  // pair profits with the items that come in
-  for (std::size_t a = 0; a < node.free.size(); ++a) {
-    if (decisions[a] != Decision::in) continue;
-    const Index i = node.free[a];
-    node.value += node.gain[a] + joined[at(i)];
-    node.room -= weights[at(i)];
-    if (node.room < 0) return false;
-    node.in[at(i)] = 1;
-    instance.pair_profits().scan_row(
-        i, [&](Index j, auto p) { joined[at(j)] += static_cast<Profit>(p); });
-  }
-  std::size_t kept = 0;
-  for (std::size_t a = 0; a < node.free.size(); ++a) {
-    const Index i = node.free[a];
-    if (decisions[a] != Decision::open || weights[at(i)] > node.room) continue;
-    node.free[kept] = i;
-    if (!node.point.x.empty()) {
-      node.point.x[kept] = node.point.x[a];
-      node.point.price[kept] = node.point.price[a];
-    }
-    node.gain[kept++] = node.gain[a] + joined[at(i)];
-  }
-  node.free.resize(kept);
-  node.gain.resize(kept);
-  if (!node.point.x.empty()) {
-    node.point.x.resize(kept);
-    node.point.price.resize(kept);
-  }
-  return true;
-}
-
-// The free items as an instance of their own. At least one is free.
-QkpInstance remainder(const Node& node, const QkpInstance& whole) {
-  QkpInstance::Data data;
-  data.capacity = node.room;
-  data.profit = node.gain;
-  const auto count = static_cast<Index>(node.free.size());
-  SymmetricRowsBuilder pairs(count);
-  std::vector<Profit> row(at(whole.size()));
-  std::vector<Profit> run;
-  for (Index a = 0; a < count; ++a) {
-    const Index i = node.free[at(a)];
-    data.weight.push_back(whole.weights()[at(i)]);
-    if (a + 1 == count) break;
-    if (!whole.pair_profits().dense()) std::ranges::fill(row, 0);
-    whole.pair_profits().scan_row(i, [&](Index j, auto p) { row[at(j)] = static_cast<Profit>(p); });
-    run.clear();
-    for (Index b = a + 1; b < count; ++b) run.push_back(row[at(node.free[at(b)])]);
-    pairs.add_run(a, a + 1, run);
-  }
-  data.pair_profit = std::move(pairs).finish();
-  return QkpInstance(std::move(data));
-}
-
-class Search {
- public:
-  Search(const QkpInstance& instance, Incumbent& incumbent)
-      : instance_(&instance), incumbent_(&incumbent) {}
-
-  void run(const Exact& effort) {
-    open_.push_back(root_of(*instance_));
-    std::int64_t passes = effort.root_passes;
-    for (; !open_.empty() && work_.sweeps < effort.nodes; ++work_.sweeps) {
-      if (incumbent_->done(search_number) || bytes() > effort.memory * 1'000'000) break;
-      Node node = std::move(open_.back());
-      open_.pop_back();
-      if (node.bound <= incumbent_->value()) continue;
-      if (!explore(node, passes)) open_.push_back(std::move(node));
-      passes = effort.node_passes;
-    }
-    Profit bound = incumbent_->value();
-    for (const Node& node : open_) bound = std::max(bound, node.bound);
-    incumbent_->bound(bound);
-    incumbent_->count(work_, search_number);
-  }
-
- private:
-  // Of the open nodes, at most: those below are smaller than those above.
-  std::int64_t bytes() const {
-    if (open_.empty()) return 0;
-    const Node& largest = open_.front();
-    const std::size_t each =
-        largest.in.size() +
-        largest.free.size() * (sizeof(Index) + sizeof(Profit) + 2 * sizeof(double));
-    return static_cast<std::int64_t>(open_.size() * each);
-  }
-
-  ItemBounds bound_items(const QkpInstance& part, BoundPoint& point, std::int64_t passes,
-                         Profit target) {
-    ItemBounds bounds = best_item_bounds(
-        part, {.passes = static_cast<int>(passes), .stop = &incumbent_->stop(), .target = target},
-        &point);
-    point.passes = std::min(point.passes, most_settled);
-    return bounds;
-  }
-  static void lower(ItemBounds& bounds, const ItemBounds& others) {
-    bounds.bound = std::min(bounds.bound, others.bound);
-    for (std::size_t a = 0; a < bounds.with.size(); ++a) {
-      bounds.with[a] = std::min(bounds.with[a], others.with[a]);
-      bounds.without[a] = std::min(bounds.without[a], others.without[a]);
-    }
-  }
-
-  // Bounds, reduces, and if need be replaces the node by two. False if stopped before that.
-  bool explore(Node& node, std::int64_t passes) {
-    for (;;) {
-      incumbent_->offer(node.in, node.value, search_number);
-      if (node.free.empty()) return true;
-      const bool untouched = node.free.size() == at(instance_->size());
-      std::optional<QkpInstance> rest;
-      if (!untouched) rest = remainder(node, *instance_);
-      const QkpInstance& part = untouched ? *instance_ : *rest;
-      if (part.nonnegative() && part.total_weight() <= node.room) {
-        decide(node, std::vector(node.free.size(), Decision::in), *instance_);
-        continue;
-      }
-      const Profit target = incumbent_->value() - node.value;
-      const bool going_on = !node.point.x.empty();
-      ItemBounds bounds = bound_items(part, node.point, passes, target);
-      // A search that goes on from the parent's is short but may be stuck; then another one begins anew.
-      if (going_on && bounds.bound > target) {
-        BoundPoint fresh;
-        const ItemBounds others = bound_items(part, fresh, fresh_passes, target);
-        if (others.bound < bounds.bound) node.point = std::move(fresh);
-        lower(bounds, others);
-      }
-      work_.visits += part.size();
-      node.bound = std::min(node.bound, node.value + bounds.bound);
-      if (bounds.bound <= target) return true;
-      if (incumbent_->done(search_number)) return false;
-
-      std::vector<Decision> decisions(node.free.size(), Decision::open);
-      std::size_t decided = 0;
-      for (std::size_t a = 0; a < decisions.size(); ++a) {
-        if (bounds.with[a] <= target)
-          decisions[a] = Decision::out;
-        else if (bounds.without[a] <= target)
-          decisions[a] = Decision::in;
-        else
-          continue;
-        ++decided;
-        if (bounds.without[a] <= target && bounds.with[a] <= target) return true;
-      }
-      work_.flips += static_cast<std::int64_t>(decided);
-      if (again_after * decided >= decisions.size()) {
-        if (!decide(node, decisions, *instance_)) return true;
-        continue;
-      }
-      branch(node, decisions, bounds);
-      return true;
-    }
-  }
-
-  // On the item that the bounds want most per weight: without it little is left, so that one of the two
-  // subproblems is small.
-  void branch(const Node& node, std::vector<Decision>& decisions, const ItemBounds& bounds) {
-    std::size_t chosen = decisions.size();
-    double best = 0;
-    for (std::size_t a = 0; a < decisions.size(); ++a) {
-      if (decisions[a] != Decision::open) continue;
-      const double score = static_cast<double>(bounds.with[a] - bounds.without[a]) /
-                           static_cast<double>(instance_->weights()[at(node.free[a])]);
-      if (chosen < decisions.size() && score <= best) continue;
-      chosen = a;
-      best = score;
-    }
-    if (chosen == decisions.size()) return;
-    for (const Decision decision : {Decision::out, Decision::in}) {
-      Node child = node;
-      decisions[chosen] = decision;
-      if (decide(child, decisions, *instance_)) open_.push_back(std::move(child));
-    }
-  }
-
-  // Bounds are computed again once one in so many items has been fixed; fewer are left to the children.
-  static constexpr std::size_t again_after = 10;
-  // A search that goes on from the parent's still has to be able to move.
-  static constexpr int most_settled = 100;
-  static constexpr std::int64_t fresh_passes = 23;
-
-  const QkpInstance* instance_;
-  Incumbent* incumbent_;
-  std::vector<Node> open_;  // the last one is next
-  Work work_;
-};
+constexpr std::int64_t exact_number = std::int64_t{1} << 40;
+constexpr std::int64_t all_of_it = std::numeric_limits<std::int64_t>::max();
 
 }  // namespace
 
+class ExactSearch::Trees {
+ public:
+  Trees(const QkpInstance& instance, Incumbent& incumbent, Exact effort)
+      : instance_(instance), incumbent_(incumbent), effort_(std::move(effort)) {
+    concave_possible_ = effort_.bounds != "split" && proof::reason_against(instance).empty() &&
+                        workspace_bytes() <= effort_.memory * 1'000'000;
+    // A proof that is written down is that of the concave tree.
+    const bool written = incumbent.request().certificate_of && concave_possible_;
+    if (effort_.bounds != "concave" && !written)
+      split_.emplace(instance, incumbent,
+                     SplitEffort{.root_passes = effort_.root_passes,
+                                 .node_passes = effort_.node_passes,
+                                 .nodes = effort_.nodes,
+                                 .memory = effort_.memory},
+                     exact_number);
+  }
+
+  bool run(std::int64_t operations, Stop& stop) {
+    stop_ = &stop;
+    const double started = incumbent_.stop().seconds();
+    const bool proven = take_turns(operations);
+    incumbent_.time(Stage::improve, incumbent_.stop().seconds() - started);
+    return proven;
+  }
+
+  std::optional<std::int64_t> first_turn() const {
+    if (!concave_possible_) return {};
+    // Cholesky's factor is tried a dozen times before the first bound.
+    const auto n = static_cast<std::int64_t>(instance_.size());
+    return 6 * n * n * n;
+  }
+
+ private:
+  bool ended() { return stop_->requested() || incumbent_.done(exact_number); }
+
+  bool take_turns(std::int64_t operations) {
+    while (operations > 0 && !ended()) {
+      const std::int64_t turn = std::min(turn_, operations);
+      const std::int64_t before = done_;
+      if (concave_possible_ && concave_turn(turn)) return true;
+      if (ended()) break;
+      if (split_ && !split_->exhausted() && split_turn(turn)) return true;
+      if (done_ == before) break;  // neither can go on
+      operations -= done_ - before;
+      turn_ = std::min(2 * turn_, all_of_it / 4);
+    }
+    return false;
+  }
+
+  bool concave_turn(std::int64_t turn) {
+    if (prover_ && prover_->outcome().regions >= effort_.nodes) return false;
+    // What others have found since makes a better reference.
+    if (!prover_ || reference_value_ < incumbent_.value()) begin_concave_tree();
+    const std::int64_t before = prover_->operations();
+    prover_->run(turn);
+    done_ += prover_->operations() - before;
+    proof::TreeOutcome outcome = prover_->outcome();
+    if (outcome.bound) incumbent_.bound(*outcome.bound);
+    count({.sweeps = outcome.regions, .visits = outcome.steps * instance_.size()},
+          concave_counted_);
+    if (!outcome.complete) return false;
+    incumbent_.detail("regions", outcome.regions);
+    incumbent_.detail("core", outcome.core);
+    if (!outcome.certificate.empty()) incumbent_.certificate(std::move(outcome.certificate));
+    return true;
+  }
+
+  void begin_concave_tree() {
+    reference_value_ = incumbent_.value();
+    concave_counted_ = {};
+    const std::int64_t threads = std::clamp<std::int64_t>(
+        effort_.memory * 1'000'000 / workspace_bytes(), 1, incumbent_.request().threads);
+    prover_.emplace(
+        instance_, incumbent_.best(),
+        proof::TreeRequest{.impatient = [this] { return ended(); },
+                           .spread =
+                               [threads](std::size_t count, const proof::TreeRequest::Work& work) {
+                                 run_jobs(threads, static_cast<std::int64_t>(count),
+                                          [&](std::int64_t number) {
+                                            work(static_cast<std::size_t>(number));
+                                            return true;
+                                          });
+                               },
+                           .improved =
+                               [this](BitView bits, Profit value) {
+                                 reference_value_ = value;  // as good as a better reference
+                                 incumbent_.offer(bits, value, exact_number);
+                               },
+                           .certificate_of = incumbent_.request().certificate_of});
+  }
+
+  bool split_turn(std::int64_t turn) {
+    const std::int64_t before = split_->operations();
+    const bool complete = split_->run(turn, *stop_);
+    done_ += split_->operations() - before;
+    incumbent_.bound(split_->bound());
+    count(split_->work(), split_counted_);
+    return complete;
+  }
+
+  // What was added since the last time.
+  void count(const Work& now, Work& counted) {
+    incumbent_.count({.sweeps = now.sweeps - counted.sweeps,
+                      .visits = now.visits - counted.visits,
+                      .flips = now.flips - counted.flips},
+                     exact_number);
+    counted = now;
+  }
+
+  // Of one thread.
+  std::int64_t workspace_bytes() const {
+    constexpr std::int64_t matrices = 6;
+    const auto n = static_cast<std::int64_t>(instance_.size());
+    return matrices * n * n * static_cast<std::int64_t>(sizeof(double)) + 1;
+  }
+
+  const QkpInstance& instance_;
+  Incumbent& incumbent_;
+  Exact effort_;
+  Stop* stop_ = nullptr;  // of this run
+  bool concave_possible_ = false;
+  Profit reference_value_ = 0;
+  std::optional<proof::Prover> prover_;
+  std::optional<SplitTree> split_;
+  std::int64_t turn_ = 20'000'000;  // a millisecond, about
+  std::int64_t done_ = 0;           // operations of both trees
+  Work concave_counted_;
+  Work split_counted_;
+};
+
+ExactSearch::ExactSearch(const QkpInstance& instance, Incumbent& incumbent, Exact effort)
+    : trees_(std::make_unique<Trees>(instance, incumbent, std::move(effort))) {}
+ExactSearch::~ExactSearch() = default;
+
+bool ExactSearch::run(std::int64_t operations, Stop& stop) { return trees_->run(operations, stop); }
+std::optional<std::int64_t> ExactSearch::first_turn() const { return trees_->first_turn(); }
+
 void Exact::solve(const QkpInstance& instance, Incumbent& incumbent) const {
-  LagrangianHyperplaneAnnealing{}.search(instance, incumbent, [](Profit) { return true; });
-  const double started = incumbent.stop().seconds();
-  if (incumbent.done(search_number)) return;
-  Search(instance, incumbent).run(*this);
-  incumbent.time(Stage::improve, incumbent.stop().seconds() - started);
+  const bool written = incumbent.request().certificate_of.has_value();
+  if (breakpoints_are_cheap(instance)) {
+    BreakpointGreedy{.finish = "swaps"}.solve(instance, incumbent);
+    if ((incumbent.proven() && !written) || incumbent.done(-1)) return;
+  }
+  LagrangianHyperplaneAnnealing{}.search(instance, incumbent,
+[](const RoundReport& report) { return report.idle >= 2; });
+  if (incumbent.done(exact_number)) return;
+  Stop& stop = incumbent.stop();
+  incumbent.bound(best_upper_bound(instance, {.stop = &stop, .target = incumbent.value()}));
+  if (incumbent.proven() && !written) return;
+  ExactSearch(instance, incumbent, *this).run(all_of_it, stop);
 }
 
 }  // namespace spinsack

@@ -1,29 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Branch and bound, after Caprara, Pisinger and Toth, "Exact solution of the quadratic knapsack problem",
-// INFORMS Journal on Computing 11 (1999).
+// Branch and bound with two bounds.
 //
 //   1. A solution of lha (lha.hpp), until two rounds bring nothing better, is the first incumbent.
-//   2. Reduction: the split bound (bound/best_bound.hpp) for the sets that hold an item, and for those that do
-//      not. Where one of them is no better than the incumbent the item is fixed, and all is repeated with what
-//      is left, as long as enough is fixed.
-//   3. Depth first: bound and reduce a subproblem; if something better may be left, decide one more item, the
-//      item in before the item out.
+//   2. Where few pairs have a profit, minimum cuts (qkbp.hpp) often end at the optimum and bound it.
+//   3. Two trees take turns: one by the concave bound (proof/tree.hpp), which needs a good incumbent and closes
+//      dense instances of thousands of items, and one by the split bound (split_tree.hpp), which is quick on small
+//      instances and needs nothing. Whichever ends first has proven the incumbent.
 //
-// The publication computes one split by subgradients and only updates its bound at the nodes. Here every node
-// gets a few passes of a bound of its own, which begin where those of its parent ended: more work per node, and
-// far fewer nodes. Where these do not close a node, passes from the beginning are tried too: old prices can lead
-// into a corner. The item to decide, the one whose bound with it most exceeds that without it per weight, is
-// our reading of the published order by pi_i / w_i.
-//
-// Bounds are exact integers, so a proof is one. Negative pair profits count as zero in the bounds, which stay
-// valid. The bound reported after a stop is the largest of what is open.
-//
-// O(pairs) per pass. Memory is one copy of the instance, for the subproblem at work, and O(n) for each open
-// node, of which there is one per decision on the path; the search ends if these exceed `memory`.
+// Turns are counted in operations of arithmetic, so that the same run gives the same answer everywhere; each turn
+// is twice as long as the one before, so that not knowing which tree is the right one costs a factor of two at
+// most. The bound reported after a stop is the smaller one of both trees.
 #pragma once
 
 #include "solver/incumbent.hpp"
 
+#include <memory>
+#include <optional>
+#include <string>
 #include <tuple>
 
 namespace spinsack {
@@ -31,24 +24,48 @@ namespace spinsack {
 struct Exact {
   static constexpr std::string_view name = "exact";
   static constexpr std::string_view help =
-      "branch and bound with reduction; proves the optimum of small and medium instances";
+      "branch and bound with two bounds; proves optima, those of all published instances among "
+      "them";
+  static constexpr std::string_view bound_kinds[] = {"both", "concave", "split"};
+  std::string bounds = "both";
   std::int64_t root_passes = 400;
   std::int64_t node_passes = 8;
   std::int64_t nodes = 1'000'000'000'000;
   std::int64_t memory = 2048;
   static constexpr auto fields() {
     return std::tuple{
+        Choice{"bounds", &Exact::bounds, bound_kinds, "which trees take part"},
         Field{"root-passes", &Exact::root_passes, std::int64_t{3}, std::int64_t{1'000'000'000},
-              "passes of the bound before branching"},
+              "passes of the split bound before branching"},
         Field{"node-passes", &Exact::node_passes, std::int64_t{3}, std::int64_t{1'000'000'000},
-              "passes of the bound at a node"},
+              "passes of the split bound at a node"},
         Field{"nodes", &Exact::nodes, std::int64_t{1}, std::int64_t{1'000'000'000'000},
-              "most nodes; the bound then covers what is left open"},
+              "most nodes of each tree; the bound then covers what is left open"},
         Field{"memory", &Exact::memory, std::int64_t{1}, std::int64_t{1'000'000},
-              "most megabytes of open nodes; the bound then covers what is left open"}};
+              "most megabytes of open nodes, and of matrices"}};
   }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;
+};
+
+// Both trees from whatever the incumbent is. Keeps references to both; offers come under a number after all others.
+class ExactSearch {
+ public:
+  ExactSearch(const QkpInstance& instance, Incumbent& incumbent, Exact effort = {});
+  ~ExactSearch();
+  ExactSearch(const ExactSearch&) = delete;
+  ExactSearch& operator=(const ExactSearch&) = delete;
+
+  // Goes on for about so many operations or until stop asks for an end, and tells the incumbent what it has found
+  // and how far it has come. True if the incumbent is proven to be optimal. What one bound takes is not cut short
+  // by the number of operations.
+  bool run(std::int64_t operations, Stop& stop);
+  // What the first bound of the concave tree will take, in operations; nothing if there is no such tree.
+  [[nodiscard]] std::optional<std::int64_t> first_turn() const;
+
+ private:
+  class Trees;
+  std::unique_ptr<Trees> trees_;
 };
 
 }  // namespace spinsack

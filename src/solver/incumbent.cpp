@@ -60,6 +60,11 @@ void Incumbent::offer(BitView bits, Profit value, std::int64_t number) {
   if (request_->progress) request_->progress(step->second.seconds, value);
 }
 
+Bits Incumbent::best() {
+  const std::scoped_lock lock(mutex_);
+  return answer()->second.bits;
+}
+
 void Incumbent::bound(Profit upper_bound) {
   const std::scoped_lock lock(mutex_);
   upper_bound_ = std::min(upper_bound, upper_bound_.value_or(upper_bound));

@@ -36,6 +36,7 @@ class Incumbent {
   // bits: feasible, of this value, which may be negative. A search offers growing values. Safe from any thread.
   void offer(BitView bits, Profit value, std::int64_t number = 0);
   Profit value() const { return value_.load(std::memory_order_relaxed); }  // of all offers so far
+  [[nodiscard]] Bits best();  // the answer as things stand
 
   // No feasible set has a larger value. If one is offered all the same, the outcome has no bound.
   void bound(Profit upper_bound);

@@ -160,11 +160,11 @@ class Read {
 }  // namespace
 
 void LagrangianHyperplaneAnnealing::solve(const QkpInstance& instance, Incumbent& incumbent) const {
-  search(instance, incumbent, [](Profit) { return false; });
+  search(instance, incumbent, [](const RoundReport&) { return false; });
 }
 
 void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumbent& incumbent,
-                                           const std::function<bool(Profit)>& proven) const {
+                                           const std::function<bool(const RoundReport&)>& enough) const {
   // 1. Everything in, then the least efficient out: the start, and the scales of the instance.
   StageClock clock(incumbent);
   StopCheck watch = incumbent.watch(-1);
@@ -212,7 +212,7 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
       if (elite.insert(walker.best_of_read)) idle = 0;
     }
     if (idle == 0) visits_to_best = visits;
-    if (idle == 2 && proven(elite.all().front().value)) return;
+    if (enough({.rounds = round + 1, .idle = idle})) return;
     cycle.step();
   }
 }

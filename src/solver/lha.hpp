@@ -20,6 +20,12 @@
 
 namespace spinsack {
 
+// How it stands after a round.
+struct RoundReport {
+  std::int64_t rounds = 0;
+  std::int64_t idle = 0;  // the last so many brought nothing better
+};
+
 struct LagrangianHyperplaneAnnealing {
   static constexpr std::string_view name = "lha";
   static constexpr std::string_view help =
@@ -42,9 +48,9 @@ struct LagrangianHyperplaneAnnealing {
   }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;
-  // Likewise; ends when proven(best value), asked after two rounds in a row without a better one, is true.
+  // Likewise; ends when enough(report), asked after every round, is true.
   void search(const QkpInstance& instance, Incumbent& incumbent,
-              const std::function<bool(Profit)>& proven) const;
+              const std::function<bool(const RoundReport&)>& enough) const;
 };
 
 }  // namespace spinsack
