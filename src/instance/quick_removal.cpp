@@ -66,6 +66,7 @@ double marginal_price(const KnapsackState& state) {
       best_out = std::max(best_out, e);
   }
   if (state.count() == 0) return best_out;
+  if (best_out <= 0) return 0;  // nothing would use more capacity
   return std::max(0.0, (worst_in + best_out) / 2);
 }
 

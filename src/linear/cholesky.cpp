@@ -13,12 +13,18 @@ constexpr std::size_t block = 48;
 
 bool given_up(const Impatient& impatient) { return impatient && impatient(); }
 
+// Row j of the block before the diagonal, negated.
+const double* negated_row(View l, std::size_t j, double* room) {
+  for (std::size_t k = 0; k < j; ++k) room[k] = -l(j, k);
+  return room;
+}
+
 // The diagonal block, column by column.
 bool factor_block(View a) {
+  double room[block];
   for (std::size_t j = 0; j < a.columns; ++j) {
     double* const column = a.column(j);
-    for (std::size_t k = 0; k < j; ++k)
-      add_multiple(-a(j, k), a.column(k) + j, column + j, a.rows - j);
+    add_columns(a.block(j, 0, a.rows - j, j), negated_row(a, j, room), column + j);
     if (!(column[j] > 0)) return false;
     column[j] = std::sqrt(column[j]);
     for (std::size_t i = j + 1; i < a.rows; ++i) column[i] /= column[j];
@@ -28,9 +34,10 @@ bool factor_block(View a) {
 
 // rows := rows * (L')^-1, for the diagonal block L.
 void divide_by_block(View l, View rows) {
+  double room[block];
   for (std::size_t j = 0; j < l.columns; ++j) {
     double* const column = rows.column(j);
-    for (std::size_t k = 0; k < j; ++k) add_multiple(-l(j, k), rows.column(k), column, rows.rows);
+    add_columns(rows.block(0, 0, rows.rows, j), negated_row(l, j, room), column);
     for (std::size_t i = 0; i < rows.rows; ++i) column[i] /= l(j, j);
   }
 }
@@ -74,18 +81,20 @@ bool invert_lower(View l, const Impatient& impatient) {
     if (given_up(impatient)) return false;
     const std::size_t height = std::min(block, n - i);
     const View corner = l.block(i, i, height, height);
-    // Rows i.. of the inverse: corner^-1 (I - L(i, before) W(before)).
-    rows.resize(height, i + height);
-    for (std::size_t j = 0; j < i + height; ++j)
-      for (std::size_t r = 0; r < height; ++r) rows(r, j) = j == i + r ? 1 : 0;
+    // Rows i.. of the inverse, transposed: corner^-1 (I - L(i, before) W(before)).
+    rows.resize(i + height, height);
+    for (std::size_t r = 0; r < height; ++r) {
+      std::fill_n(rows.column(r), i + height, 0.0);
+      rows(i + r, r) = 1;
+    }
     for (std::size_t j = 0; j < i; j += block) {
       const std::size_t width = std::min(block, i - j);
-      add_product(-1, l.block(i, j, height, i - j), As::it_is, l.block(j, j, i - j, width),
-                  As::it_is, rows.view().block(0, j, height, width));
+      add_product(-1, l.block(j, j, i - j, width), As::transposed, l.block(i, j, height, i - j),
+                  As::transposed, rows.view().block(j, 0, width, height));
     }
-    for (std::size_t j = 0; j < i + height; ++j) solve_lower(corner, rows.column(j));
+    divide_by_block(corner, rows.view());
     for (std::size_t j = 0; j < i + height; ++j)
-      for (std::size_t r = j > i ? j - i : 0; r < height; ++r) l(i + r, j) = rows(r, j);
+      for (std::size_t r = j > i ? j - i : 0; r < height; ++r) l(i + r, j) = rows(j, r);
   }
   return true;
 }

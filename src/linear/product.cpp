@@ -154,6 +154,31 @@ void add_multiple(double factor, const double* x, double* y, std::size_t length)
   for (; i < length; ++i) y[i] += factor * x[i];
 }
 
+void add_columns(View x, const double* factors, double* y) {
+  const Doubles d;
+  constexpr std::size_t vectors = 4;  // at a time, so that additions need not wait for each other
+  std::size_t i = 0;
+  for (; i + vectors * lanes <= x.rows; i += vectors * lanes) {
+    hn::Vec<Doubles> sum[vectors];
+    for (std::size_t v = 0; v < vectors; ++v) sum[v] = hn::LoadU(d, y + i + v * lanes);
+    for (std::size_t k = 0; k < x.columns; ++k) {
+      const auto f = hn::Set(d, factors[k]);
+      const double* const column = x.column(k) + i;
+      for (std::size_t v = 0; v < vectors; ++v)
+        sum[v] = hn::Add(sum[v], hn::Mul(f, hn::LoadU(d, column + v * lanes)));
+    }
+    for (std::size_t v = 0; v < vectors; ++v) hn::StoreU(sum[v], d, y + i + v * lanes);
+  }
+  for (; i + lanes <= x.rows; i += lanes) {
+    auto sum = hn::LoadU(d, y + i);
+    for (std::size_t k = 0; k < x.columns; ++k)
+      sum = hn::Add(sum, hn::Mul(hn::Set(d, factors[k]), hn::LoadU(d, x.column(k) + i)));
+    hn::StoreU(sum, d, y + i);
+  }
+  for (; i < x.rows; ++i)
+    for (std::size_t k = 0; k < x.columns; ++k) y[i] += factors[k] * x.column(k)[i];
+}
+
 double dot(const double* x, const double* y, std::size_t length) {
   const Doubles d;
   constexpr std::size_t vectors = partial_sums / lanes;
@@ -181,6 +206,7 @@ namespace spinsack::linear {
 
 HWY_EXPORT(add_product);
 HWY_EXPORT(add_multiple);
+HWY_EXPORT(add_columns);
 HWY_EXPORT(dot);
 
 void add_product(double factor, View a, As as_a, View b, As as_b, View c) {
@@ -190,6 +216,10 @@ void add_product(double factor, View a, As as_a, View b, As as_b, View c) {
 
 void add_multiple(double factor, const double* x, double* y, std::size_t length) {
   HWY_DYNAMIC_DISPATCH(add_multiple)(factor, x, y, length);
+}
+
+void add_columns(View x, const double* factors, double* y) {
+  HWY_DYNAMIC_DISPATCH(add_columns)(x, factors, y);
 }
 
 double dot(const double* x, const double* y, std::size_t length) {

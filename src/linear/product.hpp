@@ -18,6 +18,9 @@ void add_product(double factor, View a, As as_a, View b, As as_b, View c);
 // y += factor x, for vectors of this length.
 void add_multiple(double factor, const double* x, double* y, std::size_t length);
 
+// y += sum_k factors[k] column k of x, one after the other.
+void add_columns(View x, const double* factors, double* y);
+
 // The sum of x_i y_i, in eight partial sums whatever the processor.
 [[nodiscard]] double dot(const double* x, const double* y, std::size_t length);
 

@@ -3,23 +3,27 @@
 
 #include "bound/best_bound.hpp"
 #include "solver/exact.hpp"
+#include "solver/grasp.hpp"
 #include "solver/greedy.hpp"
+#include "solver/ihea.hpp"
 #include "solver/lha.hpp"
 #include "solver/qkbp.hpp"
+#include "solver/window_ils.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <optional>
-#include <cstdlib>
+#include <utility>
+#include <vector>
 
 namespace spinsack {
 namespace {
 
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
-
-// What a processor of today does in a second, to tell what fits into a time limit. Nothing that is promised
-// depends on it.
-constexpr double operations_per_second = 1e10;
+// What the others find comes after all reads of lha.
+constexpr std::int64_t others_number = std::int64_t{1} << 39;
+// What a cut takes on a processor of today, to tell what fits into a time limit.
 constexpr double cut_seconds_per_pair = 1.5e-6;
 
 class Portfolio {
@@ -28,39 +32,48 @@ class Portfolio {
       : instance_(instance), incumbent_(incumbent), exact_(instance, incumbent) {}
 
   void run() {
-    if (few_items() && exact_.run(work_for_few_items, incumbent_.stop())) return;
-    if (cuts_come_first()) {
+    if (instance_.size() <= few_items) {
+      proven_ = exact_.run(work_for_few_items, incumbent_.stop());
+      if (ended()) return;
+    }
+    if (breakpoints_are_cheap(instance_) && cut_seconds() < 0.1 * seconds_left()) {
       cut();
       if (ended()) return;
     }
     LagrangianHyperplaneAnnealing().search(
         instance_, incumbent_, [&](const RoundReport& report) { return between(report); });
-    if (!incumbent_.done()) settle();
+    if (!ended()) settle();
   }
 
  private:
-  bool few_items() const { return instance_.size() <= 40; }
-  bool ended() { return incumbent_.done() || (incumbent_.proven() && !certificate_wanted()); }
-  bool certificate_wanted() const { return incumbent_.request().certificate_of.has_value(); }
+  // One of those that get a share of the time while lha is idle.
+  struct Player {
+    double share;
+    std::function<void(double seconds)> play;
+    double used = 0;  // seconds
+  };
+
+  bool ended() {
+    return incumbent_.done() || proven_ || (incumbent_.proven() && !proof_is_wanted());
+  }
+  bool proof_is_wanted() const { return incumbent_.request().certificate_of.has_value(); }
 
   // After each round of lha. True ends the run.
   bool between(const RoundReport& report) {
-    if (report.idle < 2) return false;
-    settle_once();
+    if (report.idle < idle_rounds) return false;
+    settle();
     if (ended()) return true;
-    return prove_for_a_share();
+    if (incumbent_.request().time_limit)
+      play_for_shares();
+    else
+      play_once();
+    return ended();
   }
 
-  // What costs little and is tried once, when lha has become idle for the first time or has ended.
-  void settle_once() {
-    if (settled_) return;
-    settled_ = true;
-    settle();
-  }
+  // What costs little and is tried once.
   void settle() {
-    if (greedy_tried_) return;
-    greedy_tried_ = true;
-    if (instance_.size() <= most_items_for_greedy) Greedy{}.solve(instance_, incumbent_);
+    if (std::exchange(settled_, true)) return;
+    if (instance_.size() <= most_items_for_greedy) lend(Greedy{}, incumbent_.stop().remaining());
     if (!ended()) bound();
     if (!ended() && !cut_ && cuts_are_worth_it()) cut();
   }
@@ -73,21 +86,39 @@ class Portfolio {
     incumbent_.bound(best_upper_bound(instance_, {.stop = &stop, .target = incumbent_.value()}));
   }
 
-  // Without a limit the trees get as much work as small instances need; with one, as much time as everything
-  // else so far.
-  bool prove_for_a_share() {
-    const double now = incumbent_.stop().seconds();
-    if (incumbent_.request().time_limit) {
-      if (proving_ >= 0.5 * now) return false;
-      Stop slice(std::max(shortest_slice, now - 2 * proving_), incumbent_.request().interrupted);
-      const bool proven = exact_.run(no_limit, slice);
-      proving_ += incumbent_.stop().seconds() - now;
-      return proven;
+  // With a time limit: each gets its share of the time so far, in pieces that double.
+  void play_for_shares() {
+    for (Player& player : players_) {
+      const double now = incumbent_.stop().seconds();
+      const double piece = std::min(player.share * now - player.used, seconds_left());
+      if (piece < std::max(shortest_piece, 0.5 * player.used) || ended()) continue;
+      player.play(piece);
+      player.used += incumbent_.stop().seconds() - now;
     }
-    if (proof_tried_) return false;
-    proof_tried_ = true;
-    if (exact_.first_turn().value_or(0) > work_for_a_proof) return false;
-    return exact_.run(work_for_a_proof, incumbent_.stop());
+  }
+
+  // Without one: as much work as small instances need for a proof, and a little of another kind of search.
+  void play_once() {
+    if (std::exchange(played_, true)) return;
+    const std::int64_t work = proof_is_wanted() ? no_limit : work_for_a_proof;
+    if (exact_.first_turn().value_or(0) <= work) proven_ = exact_.run(work, incumbent_.stop());
+    if (!ended()) lend(WindowSearch{.starts = 1}, {});
+  }
+
+  // Another method for a while, with a seed of its own each time.
+  template <class Other>
+  void lend(const Other& other, std::optional<double> seconds) {
+    SolveRequest request = incumbent_.request();
+    request.seed += ++turns_;
+    request.time_limit = seconds;
+    request.progress = {};
+    Incumbent own(instance_, request);
+    other.solve(instance_, own);
+    const SolveOutcome outcome = std::move(own).outcome();
+    incumbent_.offer(outcome.bits, outcome.value, others_number);
+    incumbent_.count(outcome.work, others_number);
+    for (std::size_t stage = 0; stage < outcome.stage_seconds.size(); ++stage)
+      incumbent_.time(static_cast<Stage>(stage), outcome.stage_seconds.at(stage));
   }
 
   double cut_seconds() const {
@@ -95,9 +126,6 @@ class Portfolio {
   }
   double seconds_left() {
     return incumbent_.stop().remaining().value_or(std::numeric_limits<double>::infinity());
-  }
-  bool cuts_come_first() {
-    return breakpoints_are_cheap(instance_) && cut_seconds() < 0.1 * seconds_left();
   }
   bool cuts_are_worth_it() {
     return instance_.nonnegative() && instance_.density() <= most_density_for_cuts &&
@@ -107,21 +135,32 @@ class Portfolio {
     cut_ = true;
     BreakpointGreedy{.finish = "swaps"}.solve(instance_, incumbent_);
   }
+  void prove(double seconds) {
+    Stop stop(seconds, incumbent_.request().interrupted);
+    proven_ = exact_.run(no_limit, stop);
+  }
 
+  static constexpr std::int64_t idle_rounds = 4;  // of lha, before others get their turns
+  static constexpr Index few_items = 40;
   static constexpr std::int64_t work_for_few_items = 4'000'000'000;
-  std::int64_t work_for_a_proof = getenv("WP") ? std::int64_t(atof(getenv("WP"))) : 20000000000;
+  static constexpr std::int64_t work_for_a_proof = 4'000'000'000;
   static constexpr Index most_items_for_greedy = 20'000;
   static constexpr double most_density_for_cuts = 0.3;
-  static constexpr double shortest_slice = 0.01;  // seconds
+  static constexpr double shortest_piece = 0.01;  // seconds
 
   const QkpInstance& instance_;
   Incumbent& incumbent_;
   ExactSearch exact_;
+  std::vector<Player> players_{
+      {0.4, [this](double seconds) { prove(seconds); }},
+      {0.12, [this](double seconds) { lend(WindowSearch{}, seconds); }},
+      {0.08, [this](double seconds) { lend(GraspTabu{}, seconds); }},
+      {0.05, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
   bool cut_ = false;
   bool settled_ = false;
-  bool greedy_tried_ = false;
-  bool proof_tried_ = false;
-  double proving_ = 0;  // seconds
+  bool played_ = false;
+  bool proven_ = false;
+  std::uint64_t turns_ = 0;
 };
 
 }  // namespace

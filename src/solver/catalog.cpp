@@ -31,15 +31,19 @@ M with_parameters(const ParameterValues& values) {
 
 template <class M>
 Method entry() {
+  constexpr bool brings_bound = requires { M::brings_bound; };
   return {
-      M::name, M::help, describe_parameters<M>,
+      M::name,
+      M::help,
+      describe_parameters<M>,
       [](const ParameterValues& values) { return parameter_values(with_parameters<M>(values)); },
       [](const QkpInstance& instance, const ParameterValues& values, const SolveRequest& request) {
         const M method = with_parameters<M>(values);
         Incumbent incumbent(instance, request);
         if (!incumbent.done(-1)) method.solve(instance, incumbent);
         return std::move(incumbent).outcome();
-      }};
+      },
+      brings_bound};
 }
 
 // Ours, what the paper compares with and newer rivals, and the paper's way with every machine there is.

@@ -18,6 +18,7 @@ namespace {
 // After all reads of lha.
 constexpr std::int64_t exact_number = std::int64_t{1} << 40;
 constexpr std::int64_t all_of_it = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t first_turn_of_trees = 4'000'000'000;  // operations
 
 }  // namespace
 
@@ -62,13 +63,16 @@ class ExactSearch::Trees {
       const std::int64_t before = done_;
       if (concave_possible_ && concave_turn(turn)) return true;
       if (ended()) break;
-      if (split_ && !split_->exhausted() && split_turn(turn)) return true;
+      if (split_ && !split_->exhausted() && split_turn(split_share(turn))) return true;
       if (done_ == before) break;  // neither can go on
       operations -= done_ - before;
       turn_ = std::min(2 * turn_, all_of_it / 4);
     }
     return false;
   }
+
+  // Beside a concave tree the split tree is the exception, so that it gets less.
+  std::int64_t split_share(std::int64_t turn) const { return concave_possible_ ? turn / 4 : turn; }
 
   bool concave_turn(std::int64_t turn) {
     if (prover_ && prover_->outcome().regions >= effort_.nodes) return false;
@@ -164,13 +168,18 @@ void Exact::solve(const QkpInstance& instance, Incumbent& incumbent) const {
     BreakpointGreedy{.finish = "swaps"}.solve(instance, incumbent);
     if ((incumbent.proven() && !written) || incumbent.done(-1)) return;
   }
-  LagrangianHyperplaneAnnealing{}.search(instance, incumbent,
-[](const RoundReport& report) { return report.idle >= 2; });
-  if (incumbent.done(exact_number)) return;
-  Stop& stop = incumbent.stop();
-  incumbent.bound(best_upper_bound(instance, {.stop = &stop, .target = incumbent.value()}));
-  if (incumbent.proven() && !written) return;
-  ExactSearch(instance, incumbent, *this).run(all_of_it, stop);
+  // Trees take turns that grow with searches for something better: where a proof takes long, the first incumbent may
+  // not be the best.
+  ExactSearch trees(instance, incumbent, *this);
+  std::int64_t turn = first_turn_of_trees;
+  bool proven = false;
+  LagrangianHyperplaneAnnealing{}.search(instance, incumbent, [&](const RoundReport& report) {
+    if (report.idle < 2) return false;
+    if (!proven) proven = (incumbent.proven() && !written) || trees.run(turn, incumbent.stop());
+    turn += turn / 2;
+    return proven;
+  });
+  if (!proven && !incumbent.done(exact_number)) trees.run(all_of_it, incumbent.stop());
 }
 
 }  // namespace spinsack

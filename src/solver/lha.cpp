@@ -39,7 +39,11 @@ class Cycle {
  public:
   Cycle(std::int64_t sweeps, double stiffness)
       : first_{.hot = 1, .cold = 0.2, .sweeps = sweeps, .stiffness = stiffness}, now_(first_) {}
-  const GlobalSchedule& schedule() const { return now_; }
+  GlobalSchedule schedule(double stiffer) const {
+    GlobalSchedule schedule = now_;
+    schedule.stiffness *= stiffer;
+    return schedule;
+  }
   void step() {
     if (now_.sweeps >= longest * first_.sweeps) {
       now_ = first_;
@@ -82,6 +86,7 @@ class StageClock {
 // One read of one walker, started from its state.
 class Read {
  public:
+  // The price of the land, which may be none, is where that of the read begins.
   Read(Walker& walker, const Landscape& land, Incumbent& incumbent, std::int64_t number)
       : walker_(&walker),
         land_(&land),
@@ -102,8 +107,10 @@ class Read {
     walker_->best_of_read = {};
 
     // A
+    double none = 0;
     const FeasibleCandidate met =
-        anneal_globally(state, *land_, schedule, walker_->price, walker_->random, watch_, work_);
+        anneal_globally(state, *land_, schedule, land_->price > 0 ? walker_->price : none,
+                        walker_->random, watch_, work_);
     clock.end_of(Stage::machine);
     if (incumbent_->done(number_)) {
       if (!met.bits.empty()) incumbent_->offer(met.bits, met.profit, number_);
@@ -163,8 +170,9 @@ void LagrangianHyperplaneAnnealing::solve(const QkpInstance& instance, Incumbent
   search(instance, incumbent, [](const RoundReport&) { return false; });
 }
 
-void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumbent& incumbent,
-                                           const std::function<bool(const RoundReport&)>& enough) const {
+void LagrangianHyperplaneAnnealing::search(
+    const QkpInstance& instance, Incumbent& incumbent,
+    const std::function<bool(const RoundReport&)>& enough) const {
   // 1. Everything in, then the least efficient out: the start, and the scales of the instance.
   StageClock clock(incumbent);
   StopCheck watch = incumbent.watch(-1);
@@ -178,6 +186,19 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
   if (instance.nonnegative() && start.count() == instance.size()) return;
   const Landscape land = survey(start);
   clock.end_of(Stage::repair);
+  // Where the price of capacity misleads, this alone is far better than the start.
+  KnapsackState polished = start;
+  for (const SwapRule rule : {SwapRule::reduced_gain, SwapRule::gain})
+    swap_to_local_optimum(polished, land.price, land.smallest_pair, rule, &watch);
+  incumbent.offer(polished.bits(), polished.profit(), -1);
+  clock.end_of(Stage::improve);
+  // With negative profits a good set may leave capacity free, which then is worth nothing.
+  Landscape free_land;
+  const bool may_leave_room = !instance.nonnegative() && land.price > 0;
+  if (may_leave_room) {
+    free_land = land;
+    free_land.price = 0;
+  }
 
   // 2. Rounds of reads.
   std::vector<Walker> team;
@@ -189,6 +210,7 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
   }
   EliteList elite(8);
   elite.insert(ranked(start));
+  elite.insert(ranked(polished));
   Cycle cycle(sweeps, stiffness);
   std::int64_t idle = 0;    // rounds without a better solution
   std::int64_t visits = 0;  // of all walkers
@@ -196,14 +218,20 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
   const auto worth_going_on = [&] {
     return incumbent.request().time_limit || idle < patience || visits < 2 * visits_to_best;
   };
+  constexpr double stiffer = 10;
   for (std::int64_t round = 0; worth_going_on(); ++round) {
+    // What others have found meanwhile.
+    if (incumbent.value() > elite.all().front().value)
+      elite.insert({incumbent.value(), incumbent.best()});
     run_searches(incumbent, round * walkers, walkers, [&](std::int64_t turn, std::int64_t number) {
       Walker& walker = team[static_cast<std::size_t>(turn)];
       // A quarter of the walkers each, in turn: from the best of all, from a child; half go on as they are.
       const std::int64_t role = (turn + round) % 4;
       if (idle > 0 && role == 1) walker.state.move_to(elite.all().front().bits);
       if (idle > 0 && role == 2) walker.state.move_to(child(elite.all(), walker.rng));
-      Read(walker, land, incumbent, number).run(cycle.schedule());
+      const bool priced = !may_leave_room || (turn + round / 4) % 2 == 0;
+      Read(walker, priced ? land : free_land, incumbent, number)
+          .run(cycle.schedule(idle > 0 && role == 3 ? stiffer : 1));
     });
     if (incumbent.done((round + 1) * walkers)) return;
     ++idle;

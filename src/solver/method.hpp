@@ -83,6 +83,7 @@ struct Method {
   std::function<SolveOutcome(const QkpInstance& instance, const ParameterValues& values,
                              const SolveRequest& request)>
       solve;
+  bool brings_bound = false;  // a good one, which gets better with the time
 };
 
 [[nodiscard]] std::span<const Method> methods();

@@ -54,7 +54,7 @@ SolveResult solve(const QkpInstance& instance, std::string_view method,
                      .seed = request.seed,
                      .threads = request.threads};
   SolveRequest search = request;
-  search.time_limit = search_limit(request.time_limit);
+  if (!chosen.brings_bound) search.time_limit = search_limit(request.time_limit);
   result.outcome = chosen.solve(instance, parameters, search);
   result.evaluation = judged(instance, method, result.outcome);
 
@@ -62,7 +62,8 @@ SolveResult solve(const QkpInstance& instance, std::string_view method,
   const std::optional<Profit> told = result.outcome.upper_bound;
   if (told) result.upper_bound = *told;
   // Of a time limit a part was kept for the bound; without one, that of the method has to do.
-  if (!told || (request.time_limit && !result.proven_optimal() && !interrupted())) {
+  if (!told ||
+      (request.time_limit && !chosen.brings_bound && !result.proven_optimal() && !interrupted())) {
     const Profit found = bound_after(instance, result, request, interrupted());
     result.upper_bound = std::min(found, told.value_or(found));
   }

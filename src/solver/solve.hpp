@@ -34,9 +34,9 @@ struct SolveResult {
 [[nodiscard]] Evaluation judged(const QkpInstance& instance, std::string_view method,
                                 const SolveOutcome& outcome);
 
-// The best solution that the method finds, with a bound. Of a time limit a tenth, but not more than a quarter
-// of a second, is kept for the bound, and the bound gets whatever the method leaves. A method that brings a bound
-// of its own is believed; with a time limit the better of both counts. After an interrupt the bound still gets a
+// The best solution that the method finds, with a bound. A method that brings a good bound of its own gets the
+// whole time. For the others a tenth of a time limit, but not more than a quarter of a second, is kept for the
+// bound, which gets whatever the method leaves; where the method has one too, the better of both counts. After an interrupt the bound still gets a
 // moment. Throws UsageError for a method, parameters or a request out of range.
 [[nodiscard]] SolveResult solve(const QkpInstance& instance, std::string_view method = "auto",
                                 const ParameterValues& parameters = {},

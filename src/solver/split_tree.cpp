@@ -147,8 +147,7 @@ class SplitTree::Search {
   ItemBounds bound_items(const QkpInstance& part, BoundPoint& point, std::int64_t passes,
                          Profit target) {
     ItemBounds bounds = best_item_bounds(
-        part, {.passes = static_cast<int>(passes), .stop = stop_, .target = target},
-        &point);
+        part, {.passes = static_cast<int>(passes), .stop = stop_, .target = target}, &point);
     point.passes = std::min(point.passes, most_settled);
     operations_ += operations_per_pair * passes * part.size() * part.size();
     return bounds;
