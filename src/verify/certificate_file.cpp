@@ -102,6 +102,10 @@ Reader::Reader(const InputFile& file) : file_(&file) {
   for (std::string key; json.next_key(key);) {
     if (missing.erase(key) == 0)
       json.fail(fmt::format("expected a field of a certificate once, found {}", quote(key)));
+    if (missing.contains("certificate"))
+      json.fail(fmt::format("expected 'certificate' as the first field, found {}", quote(key)));
+    if (missing.contains("n") && (key == "items" || key == "groups"))
+      json.fail(fmt::format("expected 'n' before lists of items, found {}", quote(key)));
     if (key == "certificate") {
       static_cast<void>(json.integer("the version 1 of a certificate", 1, 1));
     } else if (key == "sha256") {
