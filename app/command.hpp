@@ -15,6 +15,7 @@ namespace spinsack::cli {
 inline constexpr int success = 0;
 inline constexpr int bad_input = 1;  // or bad usage
 inline constexpr int failure = 2;    // internal error, or a verification that failed
+inline constexpr int unproven = 3;   // the answer is there, the proof that was asked for is not
 
 // Owns some struct with `int run() const`, whatever its type.
 class Task {

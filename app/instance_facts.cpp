@@ -6,6 +6,7 @@
 #include "core/relative_gap.hpp"
 #include "core/stopwatch.hpp"
 #include "instance/evaluate.hpp"
+#include "instance/proven_optima.hpp"
 #include "postprocess/greedy.hpp"
 #include "spinsack_version.hpp"
 #include "terminal/percent.hpp"
@@ -112,10 +113,14 @@ std::string facts_page(const QkpInstance& instance, const Facts& facts, const Lo
                                percent(instance.tightness()), easy_case(instance, facts))});
   rows.push_back({"storage", fmt::format("{}, {}", storage_text(instance),
                                          memory_text(instance.pair_profits().bytes()))});
-  if (facts.published != nullptr)
-    rows.push_back({"best known", fmt::format("{}, published as {}",
-                                              instance.profit_text(facts.published->best_known),
-                                              facts.published->full_name())});
+  if (facts.published != nullptr) {
+    const ProvenOptimum* const proof = find_proven_optimum(*facts.published);
+    const bool optimal = proof != nullptr && proof->value == facts.published->best_known;
+    rows.push_back(
+        {"best known",
+         fmt::format("{}{}, published as {}", instance.profit_text(facts.published->best_known),
+                     optimal ? ", known to be optimal" : "", facts.published->full_name())});
+  }
   rows.push_back(
       {"greedy", fmt::format("{}, {} item{}, load {}", instance.profit_text(facts.greedy_value),
                              facts.greedy_items, facts.greedy_items == 1 ? "" : "s",

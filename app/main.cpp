@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program: turns arguments into a command, and whatever goes wrong into one message and an exit
-// code (0 done; 1 bad input or usage; 2 internal error or failed verification).
+// code (0 done; 1 bad input or usage; 2 internal error or failed verification; 3 no proof).
 #include "commands.hpp"
 #include "core/error.hpp"
 #include "terminal/output.hpp"

@@ -10,10 +10,12 @@
 #include "core/text_reader.hpp"
 #include "exchange/solution_file.hpp"
 #include "instance/chosen_items.hpp"
+#include "instance/digest.hpp"
 #include "instance/format.hpp"
 #include "instances.hpp"
 #include "parameter_flags.hpp"
 #include "run_flags.hpp"
+#include "solve_certificate.hpp"
 #include "solve_report.hpp"
 #include "solver/method.hpp"
 #include "spinsack_version.hpp"
@@ -30,10 +32,20 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace spinsack::cli {
 namespace {
+
+// What files are about, held back until it is known to be the only one.
+struct Answer {
+  std::string line;        // for --json
+  std::string line_alone;  // likewise, without the certificate
+  std::string items;       // for --solution
+  std::string proof;       // for --certificate
+  std::string reason;      // why there is no proof
+};
 
 struct Solve {
   std::vector<std::string> specs;
@@ -44,6 +56,7 @@ struct Solve {
   ParameterValues parameters;
   std::string json;
   std::string solution;
+  std::string certificate;
   bool quiet = false;
   bool verbose = false;
 
@@ -53,7 +66,10 @@ struct Solve {
  private:
   std::optional<Profit> target_of(const LoadedInstance& loaded) const;
   Solved solve_one(const LoadedInstance& loaded, double seconds_read) const;
+  // The flag whose file is about one instance; empty if none is.
+  std::string_view single() const;
   void require_one_instance() const;
+  void write_files_of(const Answer& answer) const;
 };
 
 void Solve::declare(Flags& flags) {
@@ -77,6 +93,10 @@ void Solve::declare(Flags& flags) {
               "write one JSON object per instance and line; '-' prints them instead of the text");
   flags.value("--solution", solution, output_value(),
               "write the chosen items, one per line, as 'spinsack verify' reads them");
+  flags.value(
+      "--certificate", certificate, output_value(),
+      "write the proof that nothing is better, for 'spinsack verify'; compressed unless FILE "
+      "ends in .jsonl");
   flags.toggle("-q,--quiet", quiet, "no progress, no picture");
   flags.toggle("-v,--verbose", verbose, "the full page for each of several instances");
 }
@@ -108,6 +128,7 @@ Solved Solve::solve_one(const LoadedInstance& loaded, double seconds_read) const
                        .time_limit = run_flags.time_limit(),
                        .target = target_of(loaded),
                        .interrupted = &watch_for_interrupts()};
+  if (!certificate.empty()) request.certificate_of = instance_digest(instance);
   LiveLine live(!quiet);
   live.show(instance.name());
   request.progress = [&](double seconds, Profit value) {
@@ -128,36 +149,59 @@ std::string solution_text(const Solved& solved) {
       [&](TextWriter& out) { write_solution(chosen_items(result.outcome.bits), notes, out); });
 }
 
+std::string_view Solve::single() const {
+  if (!solution.empty()) return "--solution";
+  return certificate.empty() ? "" : "--certificate";
+}
+
+UsageError several_instances(std::string_view flag) {
+  return UsageError(fmt::format("{}: expected one instance, found several", flag));
+}
+
 // As far as it can be told before anything is read; a file may still hold several.
 void Solve::require_one_instance() const {
   const bool several =
       specs.size() > 1 || InstanceSource(specs.front(), format).published().size() > 1;
-  if (several) throw UsageError("--solution: expected one instance, found several");
+  if (several) throw several_instances(single());
+}
+
+// Both files appear, or neither.
+void Solve::write_files_of(const Answer& answer) const {
+  std::vector<FileToWrite> files;
+  if (!solution.empty())
+    files.push_back({solution, [&](TextWriter& out) { out.text(answer.items); }});
+  if (!answer.proof.empty()) files.push_back(certificate_file(certificate, answer.proof));
+  write_files(files);
 }
 
 int Solve::run() const {
   static_cast<void>(find_method(method).complete(parameters));  // complain before anything is read
   static_cast<void>(run_flags.seed() + static_cast<std::uint64_t>(run_flags.threads()));
-  if (!solution.empty()) require_one_instance();
+  if (!certificate.empty()) require_proving_method(method);
+  if (!single().empty()) require_one_instance();
+  const bool printing = json != "-" && solution != "-" && certificate != "-";
   const Look look = look_of_output();
   LineOutput lines(json);
   SolvedTable rows;
-  std::string page;   // of the latest instance, held back until it is known to be the only one
-  std::string items;  // for --solution, held back as well, together with the line
-  std::string line;
+  std::string page;  // of the latest instance, held back until it is known to be the only one
+  Answer answer;
   const auto take = [&](const LoadedInstance& loaded, double seconds_read) {
     // From here on there is an answer to tell. While the first input is awaited, Ctrl-C just ends.
     if (watch_for_interrupts() && rows.size() > 0) return;  // the answers so far are the answer
-    if (!solution.empty() && rows.size() > 0)
-      throw UsageError("--solution: expected one instance, found several");
-    const Solved solved = solve_one(loaded, seconds_read);
-    line = result_json(loaded, solved.result, seconds_read);
-    if (solution.empty())
-      lines.line(line);
-    else
-      items = solution_text(solved);
+    if (!single().empty() && rows.size() > 0) throw several_instances(single());
+    Solved solved = solve_one(loaded, seconds_read);
+    answer.line = result_json(loaded, solved.result, seconds_read);
+    if (single().empty()) {
+      lines.line(answer.line);
+    } else {
+      answer.items = solution_text(solved);
+      if (!certificate.empty())
+        answer.reason = reason_without_certificate(loaded.instance, solved.result);
+      answer.proof = std::exchange(solved.result.outcome.certificate, {});
+      answer.line_alone = result_json(loaded, solved.result, seconds_read);
+    }
     rows.add(solved);
-    if (json == "-" || solution == "-") return;
+    if (!printing) return;
     page = solved_page(solved, look);
     if (!quiet) {
       const std::string curve = incumbent_curve(loaded.instance, solved.result.outcome, look);
@@ -167,7 +211,7 @@ int Solve::run() const {
     if (verbose) print((rows.size() > 1 ? "\n" : "") + page);
   };
   const auto tell = [&] {
-    if (json == "-" || solution == "-" || rows.size() == 0) return;
+    if (!printing || rows.size() == 0) return;
     if (rows.size() > 1)
       print((verbose ? "\n" : "") + rows.text());
     else if (!verbose)
@@ -180,13 +224,23 @@ int Solve::run() const {
     lines.close();
     throw;
   }
-  if (!solution.empty()) {
-    lines.line(line);
-    write_file(solution, [&](TextWriter& out) { out.text(items); });
+  if (!single().empty()) {
+    try {
+      write_files_of(answer);
+    } catch (...) {
+      lines.line(answer.line_alone);  // nor does a full disk
+      lines.close();
+      tell();
+      throw;
+    }
+    lines.line(answer.line);
   }
   lines.close();
   tell();
-  return success;
+  if (certificate.empty() || !answer.proof.empty()) return success;
+  note(fmt::format("spinsack solve: --certificate {}: nothing written: {}", certificate,
+                   answer.reason));
+  return unproven;
 }
 
 constexpr std::array<Example, 5> examples{{
@@ -212,6 +266,9 @@ limit the search goes on until the time is over.
 
 The methods from sa on are simulated Ising machines. The instance becomes a QUBO, the machine
 samples it, and every sample is made feasible and improved.
+
+With --certificate (auto and exact) the proof is kept. If there is none at the end, nothing is
+written, a message says why, and the exit code is 3.
 
 Ctrl-C ends the search, not the program: the best solution so far is reported and written as usual.
 A second Ctrl-C ends the program at once.

@@ -2,6 +2,7 @@
 #include "solve_report.hpp"
 
 #include "core/relative_gap.hpp"
+#include "instance/proven_optima.hpp"
 #include "terminal/incumbent_curve.hpp"
 #include "terminal/picture.hpp"
 #include "terminal/seconds_text.hpp"
@@ -30,6 +31,12 @@ bool Solved::reaches_best_known() const {
   return best_known && result.value() >= *best_known;
 }
 
+bool Solved::known_to_be_optimal() const {
+  if (loaded->published == nullptr || result.proven_optimal()) return false;
+  const ProvenOptimum* const proof = find_proven_optimum(*loaded->published);
+  return proof != nullptr && result.value() == proof->value;
+}
+
 std::string solved_page(const Solved& solved, const Look& look) {
   const QkpInstance& instance = solved.loaded->instance;
   const SolveResult& result = solved.result;
@@ -38,6 +45,7 @@ std::string solved_page(const Solved& solved, const Look& look) {
   std::vector<std::vector<std::string>> rows;
   rows.push_back({"value", instance.profit_text(result.evaluation.profit)});
   if (result.proven_optimal()) rows.back()[1] += ", proven optimal";
+  if (solved.known_to_be_optimal()) rows.back()[1] += ", known to be optimal";
   if (best_known)
     rows.push_back({"best known", fmt::format("{}, {}", instance.profit_text(*best_known),
                                               result.evaluation.profit > *best_known ? "surpassed"
@@ -92,6 +100,7 @@ void SolvedTable::add(const Solved& solved) {
   known_ += best_known ? 1 : 0;
   reached_ += solved.reaches_best_known() ? 1 : 0;
   proven_ += result.proven_optimal() ? 1 : 0;
+  proven_before_ += solved.known_to_be_optimal() ? 1 : 0;
   seconds_ += result.outcome.seconds;
   seconds_to_best_ += result.outcome.time_to_best;
   worst_to_best_ = std::max(worst_to_best_, result.outcome.time_to_best);
@@ -101,10 +110,11 @@ std::string SolvedTable::text() const {
   std::string text = table(rows_, {1, 2, 3, 4, 5, 6, 7, 8});
   const auto count = static_cast<double>(size());
   if (known_ > 0) text += fmt::format("best known value reached on {} of {}; ", reached_, known_);
-  return text +
-         fmt::format("{} proven optimal; best found after {} on average, {} at most; {} in all\n",
-                     proven_, seconds_text(seconds_to_best_ / count), seconds_text(worst_to_best_),
-                     seconds_text(seconds_));
+  text += fmt::format("{} proven optimal", proven_);
+  if (proven_before_ > 0) text += fmt::format(", {} more known to be optimal", proven_before_);
+  return text + fmt::format("; best found after {} on average, {} at most; {} in all\n",
+                            seconds_text(seconds_to_best_ / count), seconds_text(worst_to_best_),
+                            seconds_text(seconds_));
 }
 
 }  // namespace spinsack::cli

@@ -18,6 +18,8 @@ struct Solved {
   double seconds_read = 0;
 
   bool reaches_best_known() const;
+  // Not proven here, but as large as the optimum that was proven before (instance/proven_optima.hpp).
+  bool known_to_be_optimal() const;
 };
 
 [[nodiscard]] std::string solved_page(const Solved& solved, const Look& look);
@@ -38,6 +40,7 @@ class SolvedTable {
   int known_ = 0;
   int reached_ = 0;
   int proven_ = 0;
+  int proven_before_ = 0;
   double seconds_ = 0;
   double seconds_to_best_ = 0;
   double worst_to_best_ = 0;

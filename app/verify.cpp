@@ -5,13 +5,18 @@
 #include "command.hpp"
 #include "core/error.hpp"
 #include "core/file.hpp"
+#include "core/sha256.hpp"
+#include "core/stopwatch.hpp"
 #include "core/text_reader.hpp"
+#include "instance/digest.hpp"
 #include "instances.hpp"
 #include "study/instance_finder.hpp"
 #include "study/study_folder.hpp"
 #include "terminal/output.hpp"
+#include "terminal/seconds_text.hpp"
 #include "terminal/terminal.hpp"
 #include "terminal/text_layout.hpp"
+#include "verify/certificate.hpp"
 #include "verify/verify_study.hpp"
 
 #include <fmt/format.h>
@@ -51,6 +56,22 @@ std::string report(const StudyVerification& study, const std::string& folder) {
   return folder + "\n" + table(rows, {}, 2);
 }
 
+std::string report(const CertificateVerdict& verdict, const QkpInstance& instance,
+                   const InputFile& file, double seconds) {
+  std::vector<std::vector<std::string>> rows;
+  if (verdict.holds)
+    rows.push_back({"value", instance.profit_text(verdict.value) + ", proven optimal"});
+  else
+    rows.push_back({"FAILED", verdict.fault});
+  rows.push_back({"regions", std::to_string(verdict.regions)});
+  rows.push_back(
+      {"bounds", fmt::format("{}, {} times an item was fixed", verdict.bounds, verdict.fixings)});
+  rows.push_back(
+      {"certificate", fmt::format("{} bytes, SHA-256 {}", file.text.size(), sha256(file.text))});
+  rows.push_back({"time", seconds_text(seconds)});
+  return instance.name() + "\n" + table(rows, {}, 2);
+}
+
 // The plan of a study, for its instance files. Published instances are found without.
 Plan plan_for_files(const std::string& folder) {
   try {
@@ -74,7 +95,8 @@ struct Verify {
     )");
     flags.optional_argument(result, input_value("RESULT"), R"(
       JSON Lines as spinsack writes them, or a solution as text: the chosen items, counted
-      from 0, or one digit 0 or 1 per item; '-' for standard input; none for a directory
+      from 0, or one digit 0 or 1 per item; or a certificate of 'spinsack solve'; '-' for
+      standard input; none for a directory
     )");
     flags.group("Input");
     input.declare_format(flags);
@@ -86,14 +108,31 @@ struct Verify {
     if (result.empty()) return verify_studies();
     refuse_two_standard_inputs(input.file(), result);
     const std::vector<QkpInstance> instances = input.load();
+    const InputFile file = read_file(result);
+    if (looks_like_certificate(file.text)) return verify_proof(instances, file);
     std::string text;
     bool holds = true;
-    for (const Verification& verification : verify(instances, read_file(result))) {
+    for (const Verification& verification : verify(instances, file)) {
       text += report(verification);
       holds = holds && verification.holds();
     }
     if (!quiet) print(text + (holds ? "verified\n" : "NOT verified\n"));
     return holds ? success : failure;
+  }
+
+  int verify_proof(const std::vector<QkpInstance>& instances, const InputFile& file) const {
+    if (instances.size() != 1)
+      throw UsageError(fmt::format("{}: a certificate is about one instance, found {}", file.name,
+                                   instances.size()));
+    const QkpInstance& instance = instances.front();
+    Stopwatch watch;
+    const CertificateVerdict verdict =
+        verify_certificate(instance, instance_digest(instance), file);
+    const double seconds = watch.lap();
+    if (!quiet)
+      print(report(verdict, instance, file, seconds) +
+            (verdict.holds ? "verified\n" : "NOT verified\n"));
+    return verdict.holds ? success : failure;
   }
 
   int verify_studies() const {
@@ -118,18 +157,24 @@ struct Verify {
   }
 };
 
-constexpr std::array<Example, 3> examples{{
+constexpr std::array<Example, 4> examples{{
     {"echo 0 3 17 | spinsack verify medium:100_25_1 -", "three items typed by hand"},
     {"seq 0 9 > items.txt && spinsack verify medium:100_25_1 items.txt",
      "the answer of some other program"},
     {"spinsack study run example --quick --out results -q && spinsack verify results",
      "a whole study, from its records"},
+    {"spinsack solve medium:100_25_1 -q -m exact --certificate proof.xz && spinsack verify "
+     "medium:100_25_1 proof.xz",
+     "that nothing is better"},
 }};
 
 constexpr std::string_view about = R"(
 Recomputes value, weight, feasibility, bound and gap of a result from the chosen items alone, with
 code that shares nothing with the solvers. Each check is a line: what was claimed, and what was
 found if that differs.
+
+A certificate is a proof that nothing is better than the items it names. Every bound in it is computed
+again, in integers where values are concerned, and the parts must cover everything.
 
 Of the directory of a study every record is checked: the answer that it keeps of each variant is
 recomputed from the instance, and what could not be checked is said.

@@ -18,7 +18,8 @@
 //                other origin: read_qubo(read_file(path)).
 //   sample       sample(model, machine, parameters, request): what a simulated Ising machine returns.
 //   postprocess  postprocess(instance, items, steps): a sample repaired and improved, step by step.
-//   verify       evaluate(instance, items) for the value; verify(instances, result) for whatever a result claims.
+//   verify       evaluate(instance, items) for the value; verify(instances, result) for whatever a result claims,
+//                verify_certificate(instance, instance_digest(instance), file) for a proof of optimality.
 //   catalogs     methods(), samplers(), encodings(), steps(), instance_formats(), qubo_formats(): names, what
 //                they mean, and their parameters with ranges and defaults.
 //   files        of solutions, samples and decode maps, each with its reader and its writer.
@@ -53,6 +54,7 @@
 #include "sampler/sampler.hpp"
 #include "solver/method.hpp"
 #include "solver/solve.hpp"
+#include "verify/certificate.hpp"
 #include "verify/verify.hpp"
 
 #include <string_view>

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Run every plan of experiments/ (its quick form unless FORM=full) and make a report of each, with a page
+# Run every plan of the paper in experiments/ (its quick form unless FORM=full) and make a report of each, with a page
 # that leads to them. Plans that are done already are not done again.
 # usage: paper_quick.sh PROGRAM DIRECTORY
 set -euo pipefail
@@ -13,7 +13,7 @@ flags=()
 if [ "$form" = quick ]; then flags=(--quick); fi
 studies=()
 rows=
-for plan in experiments/*-*.toml; do  # all but the example
+for plan in experiments/*-*.toml; do  # all but the example and the proofs
   name=$(basename "$plan" .toml)
   title=$(sed -n 's/^title = "\(.*\)"$/\1/p' "$plan")
   start=$SECONDS

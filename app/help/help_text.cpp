@@ -28,10 +28,11 @@ constexpr std::array<Example, 2> examples{{
      "run two Ising machines on nine knapsacks and see which is better"},
 }};
 
-constexpr std::array<Example, 3> codes{{
+constexpr std::array<Example, 4> codes{{
     {"0", "done"},
     {"1", "bad input or bad usage; a message on standard error says what and where"},
     {"2", "an internal error, or a verification that failed"},
+    {"3", "solved, but without the proof that --certificate asked for"},
 }};
 
 std::string list_examples(std::span<const Example> list) {

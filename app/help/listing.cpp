@@ -98,7 +98,7 @@ constexpr std::array kinds{
              [] { return listed("sampler", samplers()); }},
     ListKind{"steps", "post-processing of samples, joined by '+'",
              [] { return listed("step", steps()); }},
-    ListKind{"studies", "plans of the tables and figures of the paper, for study run", studies},
+    ListKind{"studies", "plans of the paper's tables and of the proofs, for study run", studies},
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json_text.hpp"
 #include "core/relative_gap.hpp"
+#include "core/sha256.hpp"
 #include "instance/chosen_items.hpp"
 #include "solver/solve.hpp"
 #include "spinsack_version.hpp"
@@ -34,6 +35,7 @@ std::string result_json(const LoadedInstance& loaded, const SolveResult& result,
       .boolean("feasible", result.evaluation.feasible);
   json.add("upper_bound", instance.profit_text(result.upper_bound)).real("gap", result.gap());
   json.boolean("proven_optimal", result.proven_optimal());
+  if (!outcome.certificate.empty()) json.text("certificate_sha256", sha256(outcome.certificate));
   if (const auto best_known = loaded.best_known())
     json.add("best_known", instance.profit_text(*best_known))
         .real("gap_to_best_known", relative_gap(*best_known, result.value()));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The plans of experiments/, which come with the program: one for each table and figure of the paper.
+// The plans of experiments/, which come with the program: one for each table and figure of the paper, and more.
 #pragma once
 
 #include <span>

@@ -58,9 +58,11 @@ class Checker {
 
   void check_head(std::string_view digest) {
     if (head_.n != instance_.size())
-      throw Refused(fmt::format("the certificate is about {} items, the instance has {}", head_.n,
-                                instance_.size()));
-    if (head_.sha256 != digest) throw Refused("the certificate is about another instance");
+      throw Refused(fmt::format("expected a certificate about {} items, found one about {}",
+                                instance_.size(), head_.n));
+    if (head_.sha256 != digest)
+      throw Refused(fmt::format("expected the digest {} of the instance, found {}", digest,
+                                quote(head_.sha256)));
     Profit value = 0;
     Weight load = 0;
     std::vector<bool> in(at(head_.n));
@@ -73,11 +75,11 @@ class Checker {
       if (in[at(i)] && in[at(j)]) value += static_cast<Profit>(p);
     });
     if (load > instance_.capacity())
-      throw Refused(
-          fmt::format("the items weigh {}, the capacity is {}", load, instance_.capacity()));
+      throw Refused(fmt::format("expected items that weigh {} at most, found {}",
+                                instance_.capacity(), load));
     if (value != head_.value)
       throw Refused(
-          fmt::format("the items are worth {}, the certificate says {}", value, head_.value));
+          fmt::format("expected {}, what the items are worth, found {}", value, head_.value));
   }
 
   void check_region(const RegionLine& line) {
@@ -85,7 +87,8 @@ class Checker {
     const std::int64_t number = regions_++;
     bool empty = false;
     for (const StepLine& step : line.steps) {
-      if (empty) throw Refused("a step after the region was closed");
+      if (empty) throw Refused("expected no step after one that closes the region, found another");
+      fixings_ += static_cast<std::int64_t>(step.in.size() + step.out.size());
       if (!step.by_bound) {
         check_capacity_step(set, step);
       } else {
@@ -94,21 +97,20 @@ class Checker {
       }
     }
     if (!empty && nothing_better(set)) empty = true;
-    if (line.closed && !empty) throw Refused("the region is said to be closed, and is not");
+    if (line.closed && !empty)
+      throw Refused("expected steps that close the region, found that they leave some of it open");
     if (!line.closed) open_.emplace(number, Split{.set = std::move(set), .ranges = {}, .item = {}});
   }
 
   void check_end() {
     if (regions_ != head_.regions)
-      throw Refused(fmt::format("{} regions, the certificate says {}", regions_, head_.regions));
+      throw Refused(fmt::format("expected {} regions, found {}", head_.regions, regions_));
     if (!begun_whole_) check_cover(begun_, 0, most_, "the first regions");
     for (const auto& [number, split] : open_) {
       const std::string name = fmt::format("the parts of region {}", number);
-      if (split.item) {
-        if (!split.part_with || !split.part_without)
-          throw Refused(name + " leave one side of an item out");
-        continue;
-      }
+      if (split.item)
+        throw Refused(fmt::format("expected {} to be with and without item {}, found one of them",
+                                  name, *split.item));
       // Fewer items than are in, or more than are in or open, is no set of the region.
       Index low = 0;
       Index high = 0;
@@ -127,11 +129,14 @@ class Checker {
 
   std::int64_t regions() const { return regions_; }
   std::int64_t bounds() const { return bounds_; }
+  std::int64_t fixings() const { return fixings_; }
 
  private:
   OpenSet origin_of(const RegionLine& line) {
     if (!line.parent) {
-      if (line.item) throw Refused("a first region that decides an item");
+      if (line.item)
+        throw Refused(
+            fmt::format("expected a parent of the region with item {}, found none", *line.item));
       if (line.range)
         begun_.push_back(*line.range);
       else
@@ -140,13 +145,17 @@ class Checker {
     }
     const auto parent = open_.find(*line.parent);
     if (parent == open_.end())
-      throw Refused(fmt::format("region {} is not one that was left open before", *line.parent));
+      throw Refused(fmt::format("expected a region that was left open before, found {} as parent",
+                                *line.parent));
     Split& split = parent->second;
     OpenSet set = split.set;
     if (line.item.has_value() == line.range.has_value())
-      throw Refused("a part has either a range or an item of its own");
+      throw Refused(fmt::format("expected a range or an item of the part, found {}",
+                                line.item ? "both" : "neither"));
     if (line.range) {
-      if (split.item) throw Refused("parts of a region differ either in ranges or in an item");
+      if (split.item)
+        throw Refused(
+            fmt::format("expected the other part of item {}, found a range", *split.item));
       split.ranges.push_back(*line.range);
       // A set of the part is one of the parent's too, so that its range may be used as far as it is narrower.
       set.range = line.range;
@@ -154,18 +163,30 @@ class Checker {
         set.range->first = std::max(set.range->first, split.set.range->first);
         set.range->second = std::min(set.range->second, split.set.range->second);
         if (*set.range != *line.range)
-          throw Refused("the range of a part leaves that of its region");
+          throw Refused(fmt::format("expected a range within {}..{}, found {}..{}",
+                                    split.set.range->first, split.set.range->second,
+                                    line.range->first, line.range->second));
       }
       return set;
     }
-    if (!split.ranges.empty() || (split.item && *split.item != *line.item))
-      throw Refused("parts of a region differ either in ranges or in one item");
+    if (!split.ranges.empty())
+      throw Refused(fmt::format("expected another range of the region, found item {}", *line.item));
+    if (split.item && *split.item != *line.item)
+      throw Refused(fmt::format("expected the other part of item {}, found item {}", *split.item,
+                                *line.item));
     State& state = set.state[at(*line.item)];
-    if (state != State::open) throw Refused(fmt::format("item {} is decided already", *line.item));
+    require_open(state, *line.item);
     split.item = line.item;
     (line.in ? split.part_with : split.part_without) = true;
     state = line.in ? State::in : State::out;
+    if (split.part_with && split.part_without) open_.erase(parent);
     return set;
+  }
+
+  static void require_open(State state, Index item) {
+    if (state != State::open)
+      throw Refused(fmt::format("expected an item that is open, found item {}, which is {}", item,
+                                state == State::in ? "in" : "out"));
   }
 
   static void check_cover(std::vector<Span> ranges, Index low, Index high,
@@ -174,7 +195,9 @@ class Checker {
     Index next = low;
     for (const auto& [first, last] : ranges)
       if (first <= next) next = std::max(next, last + 1);
-    if (next <= high) throw Refused(fmt::format("{} leave out sets of {} items", name, next));
+    if (next <= high)
+      throw Refused(fmt::format("expected {} to cover sets of {} to {} items, found none for {}",
+                                name, low, high, next));
   }
 
   Weight space_of(const OpenSet& set) const {
@@ -185,12 +208,15 @@ class Checker {
   }
 
   void check_capacity_step(OpenSet& set, const StepLine& step) const {
-    if (!step.in.empty()) throw Refused("the capacity alone can put no item in");
+    if (!step.in.empty())
+      throw Refused(
+          fmt::format("expected a bound that puts item {} in, found none", step.in.front()));
     const Weight space = space_of(set);
     for (const Index i : step.out) {
-      if (set.state[at(i)] != State::open)
-        throw Refused(fmt::format("item {} is decided already", i));
-      if (instance_.weights()[at(i)] <= space) throw Refused(fmt::format("item {} fits", i));
+      require_open(set.state[at(i)], i);
+      if (instance_.weights()[at(i)] <= space)
+        throw Refused(fmt::format("expected a bound or that item {} weighs more than {}, found {}",
+                                  i, space, instance_.weights()[at(i)]));
       set.state[at(i)] = State::out;
     }
   }
@@ -201,7 +227,8 @@ class Checker {
     if (!bound.fault().empty()) throw Refused(bound.fault());
     if (step.in.empty() && step.out.empty()) {
       if (!bound.below(head_.value + 1))
-        throw Refused(fmt::format("the bound does not exclude a set worth {}", head_.value + 1));
+        throw Refused(
+            fmt::format("expected a bound below {}, found one that is not", head_.value + 1));
       return true;
     }
     bool empty = false;
@@ -209,16 +236,14 @@ class Checker {
     const auto settle = [&](Index i, State state) {
       State& known = set.state[at(i)];
       if (!bound.excludes(i, state == State::in ? 0 : 1, head_.value + 1, stiffness))
-        throw Refused(fmt::format("the bound does not exclude the other decision on item {}", i));
+        throw Refused(
+            fmt::format("expected a bound below {} for sets {} item {}, found one that is not",
+                        head_.value + 1, state == State::in ? "without" : "with", i));
       if (known != State::open && known != state) empty = true;  // neither in nor out
       known = state;
     };
-    for (const Index i : step.in)
-      if (set.state[at(i)] != State::open)
-        throw Refused(fmt::format("item {} is decided already", i));
-    for (const Index i : step.out)
-      if (set.state[at(i)] != State::open)
-        throw Refused(fmt::format("item {} is decided already", i));
+    for (const Index i : step.in) require_open(set.state[at(i)], i);
+    for (const Index i : step.out) require_open(set.state[at(i)], i);
     for (const Index i : step.in) settle(i, State::in);
     for (const Index i : step.out) settle(i, State::out);
     return empty;
@@ -244,14 +269,24 @@ class Checker {
   Index most_;
   std::vector<Span> begun_;
   bool begun_whole_ = false;
-  std::map<std::int64_t, Split> open_;
+  std::map<std::int64_t, Split> open_;  // without those that two parts of an item cover
   std::int64_t regions_ = 0;
   std::int64_t bounds_ = 0;
+  std::int64_t fixings_ = 0;
 };
 
 }  // namespace
 
-bool looks_like_certificate(std::string_view text) { return text.starts_with("{\"certificate\":"); }
+bool looks_like_certificate(std::string_view text) {
+  const auto skip_blanks = [&] {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  };
+  skip_blanks();
+  if (!text.starts_with('{')) return false;
+  text.remove_prefix(1);
+  skip_blanks();
+  return text.starts_with("\"certificate\"");
+}
 
 CertificateVerdict verify_certificate(const QkpInstance& instance, std::string_view digest,
                                       const InputFile& file) {
@@ -269,6 +304,7 @@ CertificateVerdict verify_certificate(const QkpInstance& instance, std::string_v
   verdict.value = reader.head().value;
   verdict.regions = checker.regions();
   verdict.bounds = checker.bounds();
+  verdict.fixings = checker.fixings();
   return verdict;
 }
 

@@ -32,6 +32,7 @@ struct CertificateVerdict {
   Profit value = 0;   // proven to be the largest
   std::int64_t regions = 0;
   std::int64_t bounds = 0;
+  std::int64_t fixings = 0;  // of items, by bounds and by the capacity
 };
 
 // digest: of the instance, as certificates name it. InputError if the file is no certificate at all.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/certificate_file.hpp"
 
-#include "core/json_reader.hpp"
 #include "core/text_reader.hpp"
 
 #include <fmt/format.h>
@@ -103,6 +102,10 @@ Reader::Reader(const InputFile& file) : file_(&file) {
   for (std::string key; json.next_key(key);) {
     if (missing.erase(key) == 0)
       json.fail(fmt::format("expected a field of a certificate once, found {}", quote(key)));
+    if (missing.contains("certificate"))
+      json.fail(fmt::format("expected 'certificate' as the first field, found {}", quote(key)));
+    if (missing.contains("n") && (key == "items" || key == "groups"))
+      json.fail(fmt::format("expected 'n' before lists of items, found {}", quote(key)));
     if (key == "certificate") {
       static_cast<void>(json.integer("the version 1 of a certificate", 1, 1));
     } else if (key == "sha256") {
@@ -126,6 +129,7 @@ Reader::Reader(const InputFile& file) : file_(&file) {
   }
   if (!missing.empty())
     json.fail(fmt::format("expected {} in a certificate, found none", quote(*missing.begin())));
+  require_whole_line(json);
 }
 
 std::optional<std::size_t> Reader::next_line() {
@@ -134,11 +138,19 @@ std::optional<std::size_t> Reader::next_line() {
   const std::size_t end = file_->text.find('\n', start);
   if (end == std::string::npos) {
     const TextReader place(file_->name, file_->text);
-    place.fail_at(start, "the last line of the certificate is unfinished");
+    place.fail_at(start, "expected a whole line, found one without an end");
   }
   offset_ = end + 1;
   ++line_;
   return start;
+}
+
+void Reader::require_whole_line(JsonReader& json) const {
+  if (json.last() >= offset_)
+    json.fail("expected the end of the object on the line where it begins, found it here");
+  if (const std::size_t next = json.next(); next < offset_)
+    json.fail_at(next, fmt::format("expected the end of the line, found {}",
+                                   quote(file_->text.substr(next, 1))));
 }
 
 std::optional<RegionLine> Reader::next() {
@@ -169,6 +181,7 @@ std::optional<RegionLine> Reader::next() {
       json.fail(fmt::format("expected a field of a region, found {}", quote(key)));
     }
   }
+  require_whole_line(json);
   return region;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/file.hpp"
+#include "core/json_reader.hpp"
 #include "core/types.hpp"
 
 #include <cstddef>
@@ -68,6 +69,8 @@ class Reader {
 
  private:
   [[nodiscard]] std::optional<std::size_t> next_line();
+  // After the object of the line: nothing but its end follows.
+  void require_whole_line(JsonReader& json) const;
 
   const InputFile* file_;
   std::size_t offset_ = 0;

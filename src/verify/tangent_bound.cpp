@@ -125,11 +125,11 @@ bool TangentBound::read_products() {
   for (const ProductLine& product : step_.products) {
     for (const FactorName& name : {product.first, product.second})
       if ((name.kind == FactorKind::above || name.kind == FactorKind::below) && !set_.range) {
-        fault_ = "a factor of a range in a region without one";
+        fault_ = "expected a region with a range for a factor of it, found none";
         return false;
       }
     if (product.strength < 0 && !vanishes(product.first) && !vanishes(product.second)) {
-      fault_ = "a negative strength of a product that may be positive";
+      fault_ = fmt::format("expected a strength that is not negative, found {}", product.strength);
       return false;
     }
     factors_.emplace_back(linear_of(product.first), linear_of(product.second));
@@ -177,10 +177,10 @@ bool TangentBound::compute_bound() {
   for (std::size_t i = 0; i < m; ++i) {
     const Wide z = step_.point[i];
     value = sums.sum(
-        value, slope[i] > 0 ? sums.product(slope[i], point_one - z) : sums.product(-slope[i], z));
+        value, slope[i] > 0 ? sums.product(slope[i], point_one - z) : sums.product(slope[i], -z));
   }
   if (sums.overflow()) {
-    fault_ = "the bound does not fit 128 bits";
+    fault_ = "expected a bound of at most 128 bits, found a larger one";
     return false;
   }
   bound_ = value;
@@ -227,7 +227,7 @@ bool TangentBound::factor() {
   const double largest = m == 0 ? 0 : *std::ranges::max_element(absolute);
   const double operations = 4 * static_cast<double>(factors_.size()) + 8 + static_cast<double>(m);
   root_ = root_of(std::move(matrix), 1.01 * operations * 0x1p-53 * largest);
-  if (!root_) fault_ = "the matrix of the bound is not positive semidefinite";
+  if (!root_) fault_ = "expected a concave bound, found a matrix that is not positive semidefinite";
   return root_.has_value();
 }
 

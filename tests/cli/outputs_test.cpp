@@ -33,6 +33,8 @@ std::ostream& operator<<(std::ostream& stream, const OutputCase& test) {
 const std::vector<OutputCase> reading_cases{
     {"SolveJson", "solve IN -q -m greedy --json OUT", "tiny.txt", "FILE", "--json"},
     {"SolveSolution", "solve IN -q -m greedy --solution OUT", "tiny.txt", "FILE", "--solution"},
+    {"SolveCertificate", "solve IN -q -m exact --certificate OUT", "tiny.txt", "FILE",
+     "--certificate"},
     {"InfoJson", "info IN -q --json OUT", "tiny.txt", "FILE", "--json"},
     {"Convert", "convert IN OUT --to lp", "tiny.txt", "IN", "OUT"},
     {"ConvertPacked", "convert IN OUT --to edges", "tiny.txt.gz", "IN", "OUT"},
@@ -238,6 +240,8 @@ TEST(OutputsOfOneCommand, AreDifferentFiles) {
        "solve: --json new and --solution link are the same file: expected one for each"},
       {"solve tiny.txt --json - --solution -",
        "solve: standard output can be written once: name a file for --json or --solution"},
+      {"solve tiny.txt --certificate new --solution ./new",
+       "solve: --solution ./new and --certificate new are the same file: expected one for each"},
       {"sample tiny.txt --dimod - --csv -",
        "sample: standard output can be written once: name a file for --dimod or --csv"},
       {"formulate tiny.txt --to coo --map -",

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include <functional>
+#include <map>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -45,6 +46,9 @@ class Certificate : public testing::Test {
     change(all);
     std::string text;
     for (const CertificateJson& line : all) text += line.dump() + "\n";
+    return refused(text);
+  }
+  bool refused(const std::string& text) const {
     try {
       return !verdict_on(text).holds;
     } catch (const InputError&) {
@@ -113,6 +117,101 @@ TEST_F(Certificate, WithOtherMultipliersIsRefused) {
       EXPECT_TRUE(refused([&](auto& all) { all[line]["steps"][s]["in"] = {100}; }));
     }
   EXPECT_GT(tried, 10);
+}
+
+// Where each kind of number or word stands, by its path without numbers: "steps/#/curvature/#".
+using Places = std::map<std::string, std::vector<CertificateJson::json_pointer>>;
+
+void find_places(const CertificateJson& value, const std::string& kind,
+                 const CertificateJson::json_pointer& place, Places& places) {
+  const std::string inside = kind.empty() ? "" : kind + "/";
+  if (value.is_object()) {
+    for (const auto& [key, member] : value.items())
+      find_places(member, inside + key, place / key, places);
+  } else if (value.is_array()) {
+    // The entries of a product and of a range differ in kind.
+    const bool named = kind == "range" || kind.ends_with("products/#");
+    for (std::size_t i = 0; i < value.size(); ++i)
+      find_places(value[i], inside + (named ? std::to_string(i) : "#"), place / i, places);
+  } else {
+    places[kind].push_back(place);
+  }
+}
+
+using Change = std::function<CertificateJson(const CertificateJson&)>;
+
+Change plus(std::int64_t step) {
+  return [step](const CertificateJson& old) { return old.get<std::int64_t>() + step; };
+}
+Change flipped() {
+  return [](const CertificateJson& old) { return !old.get<bool>(); };
+}
+Change word(const std::string& text) {
+  return [text](const CertificateJson&) { return text; };
+}
+
+constexpr std::int64_t much = std::int64_t{1} << 50;
+
+// By little where that is wrong already. A multiplier that changes by little may give a bound that is as good.
+const std::map<std::string, std::vector<Change>> changes_of_head{
+    {"certificate", {plus(1), plus(-1)}},
+    {"sha256", {word("0124"), word("")}},
+    {"n", {plus(1), plus(-1)}},
+    {"value", {plus(1), plus(-1)}},
+    {"items/#", {plus(1), plus(-1), plus(100)}},
+    {"strength_bits", {plus(1), plus(-1), plus(100)}},
+    {"point_bits", {plus(1), plus(-1), plus(100)}},
+    {"groups/#/#", {plus(100), plus(-100)}},
+    {"regions", {plus(1), plus(-1)}},
+};
+const std::map<std::string, std::vector<Change>> changes_of_region{
+    {"parent", {plus(1), plus(-1), plus(much)}},
+    {"range/0", {plus(1), plus(100)}},
+    {"range/1", {plus(-1), plus(100)}},
+    {"item", {plus(1), plus(-1), plus(100)}},
+    {"in", {flipped()}},
+    {"steps/#/products/#/0", {word("none"), word("chosen 9")}},
+    {"steps/#/products/#/1", {word("none"), word("left 9")}},
+    {"steps/#/products/#/2", {plus(much), plus(-much)}},
+    {"steps/#/curvature/#", {plus(much), plus(-much)}},
+    {"steps/#/point/#", {plus(much), plus(-much)}},
+    {"steps/#/in/#", {plus(1), plus(-1), plus(100)}},
+    {"steps/#/out/#", {plus(1), plus(-1), plus(100)}},
+    {"closed", {flipped()}},
+};
+
+TEST_F(Certificate, WithASingleOtherNumberIsRefused) {
+  const std::vector<CertificateJson> all_lines = lines();
+  std::size_t start = 0;  // of the line
+  std::map<std::string, int> met;
+  std::map<std::string, int> tried;
+  for (std::size_t line = 0; line < all_lines.size(); ++line) {
+    const auto& changes = line == 0 ? changes_of_head : changes_of_region;
+    const std::string& whole = proven.certificate;
+    const std::string before = whole.substr(0, start);
+    start = whole.find('\n', start) + 1;
+    const std::string after = whole.substr(start);
+    Places places;
+    find_places(all_lines[line], "", CertificateJson::json_pointer(), places);
+    for (const auto& [kind, found] : places) {
+      ASSERT_TRUE(changes.contains(kind)) << kind;
+      for (const CertificateJson::json_pointer& place : found) {
+        // Some of many; the others are like them.
+        constexpr int at_least = 4;
+        constexpr int one_in = 307;
+        if (++met[kind] > at_least && met[kind] % one_in != 0) continue;
+        for (const Change& change : changes.at(kind)) {
+          CertificateJson changed = all_lines[line];
+          changed[place] = change(changed[place]);
+          EXPECT_TRUE(refused(before + changed.dump() + "\n" + after))
+              << line << ": " << place.to_string() << " " << all_lines[line][place] << ", change "
+              << &change - changes.at(kind).data();
+          ++tried[kind];
+        }
+      }
+    }
+  }
+  EXPECT_EQ(tried.size(), changes_of_head.size() + changes_of_region.size());
 }
 
 // A step that decides items for no reason.
