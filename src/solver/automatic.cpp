@@ -2,6 +2,9 @@
 #include "solver/automatic.hpp"
 
 #include "bound/best_bound.hpp"
+#include "instance/knapsack_state.hpp"
+#include "instance/quick_removal.hpp"
+#include "local_search/reduced_gain.hpp"
 #include "solver/exact.hpp"
 #include "solver/grasp.hpp"
 #include "solver/greedy.hpp"
@@ -21,7 +24,8 @@ namespace spinsack {
 namespace {
 
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
-// What the others find comes after all reads of lha.
+// In the order of searches some come before all reads of lha, others after them.
+constexpr std::int64_t first_number = -1;
 constexpr std::int64_t others_number = std::int64_t{1} << 39;
 // What a cut takes on a processor of today, to tell what fits into a time limit.
 constexpr double cut_seconds_per_pair = 1.5e-6;
@@ -32,17 +36,16 @@ class Portfolio {
       : instance_(instance), incumbent_(incumbent), exact_(instance, incumbent) {}
 
   void run() {
-    if (instance_.size() <= few_items) {
-      proven_ = exact_.run(work_for_few_items, incumbent_.stop());
-      if (ended()) return;
-    }
-    if (breakpoints_are_cheap(instance_) && cut_seconds() < 0.1 * seconds_left()) {
-      cut();
-      if (ended()) return;
-    }
+    const bool few = instance_.size() <= few_items;
+    const bool cuts_first =
+        breakpoints_are_cheap(instance_) && cut_seconds() < 0.1 * seconds_left();
+    if (few || cuts_first) offer_something();
+    if (few && !ended()) proven_ = exact_.run(work_for_few_items, incumbent_.stop());
+    if (cuts_first && !ended()) cut(first_number);
+    if (ended()) return;
     LagrangianHyperplaneAnnealing().search(
         instance_, incumbent_, [&](const RoundReport& report) { return between(report); });
-    if (!ended()) settle();
+    finish();
   }
 
  private:
@@ -66,16 +69,35 @@ class Portfolio {
     if (incumbent_.request().time_limit)
       play_for_shares();
     else
-      play_once();
+      prove_for_a_turn();
     return ended();
+  }
+
+  // Once lha has ended of itself, which it does without a time limit only.
+  void finish() {
+    if (!ended()) settle();
+    if (!ended()) prove(work_left_);
+    if (!ended()) bound();
+    if (!ended()) lend(WindowSearch{.starts = 1}, {});
+  }
+
+  // Before anything that takes long without an answer.
+  void offer_something() {
+    StopCheck watch = incumbent_.watch(first_number);
+    KnapsackState state(instance_, Bits(at(instance_.size()), 1),
+                        KnapsackState::Efficiencies::left_out);
+    quick_prune(state, &watch);
+    if (!quick_removal(state, 4, &watch)) return;
+    fill_at_price(state, marginal_price(state), &watch);
+    incumbent_.offer(state.bits(), state.profit(), first_number);
   }
 
   // What costs little and is tried once.
   void settle() {
     if (std::exchange(settled_, true)) return;
     if (instance_.size() <= most_items_for_greedy) lend(Greedy{}, incumbent_.stop().remaining());
-    if (!ended()) bound();
-    if (!ended() && !cut_ && cuts_are_worth_it()) cut();
+    if (incumbent_.request().time_limit && !ended()) bound();
+    if (!ended() && !cut_ && cuts_are_worth_it()) cut(others_number);
   }
 
   void bound() {
@@ -97,17 +119,24 @@ class Portfolio {
     }
   }
 
-  // Without one: as much work as small instances need for a proof, and a little of another kind of search.
-  void play_once() {
-    if (std::exchange(played_, true)) return;
-    const std::int64_t work = proof_is_wanted() ? no_limit : work_for_a_proof;
-    if (exact_.first_turn().value_or(0) <= work) proven_ = exact_.run(work, incumbent_.stop());
-    if (!ended()) lend(WindowSearch{.starts = 1}, {});
+  // Without one: as much work as most small instances need for a proof, in turns that double.
+  void prove_for_a_turn() {
+    prove(std::min(work_of_turn_, work_left_));
+    work_of_turn_ *= 2;
+  }
+  void prove(std::int64_t work) {
+    if (proof_is_wanted())
+      work = no_limit;
+    else if (work <= 0 || exact_.first_turn().value_or(0) > work_left_)
+      return;
+    work_left_ -= work;
+    proven_ = exact_.run(work, incumbent_.stop());
   }
 
   // Another method for a while, with a seed of its own each time.
   template <class Other>
-  void lend(const Other& other, std::optional<double> seconds) {
+  void lend(const Other& other, std::optional<double> seconds,
+            std::int64_t number = others_number) {
     SolveRequest request = incumbent_.request();
     request.seed += ++turns_;
     request.time_limit = seconds;
@@ -115,8 +144,9 @@ class Portfolio {
     Incumbent own(instance_, request);
     other.solve(instance_, own);
     const SolveOutcome outcome = std::move(own).outcome();
-    incumbent_.offer(outcome.bits, outcome.value, others_number);
-    incumbent_.count(outcome.work, others_number);
+    incumbent_.offer(outcome.bits, outcome.value, number);
+    incumbent_.count(outcome.work, number);
+    if (outcome.upper_bound) incumbent_.bound(*outcome.upper_bound);
     for (std::size_t stage = 0; stage < outcome.stage_seconds.size(); ++stage)
       incumbent_.time(static_cast<Stage>(stage), outcome.stage_seconds.at(stage));
   }
@@ -131,35 +161,35 @@ class Portfolio {
     return instance_.nonnegative() && instance_.density() <= most_density_for_cuts &&
            cut_seconds() < 0.3 * seconds_left();
   }
-  void cut() {
+  void cut(std::int64_t number) {
     cut_ = true;
-    BreakpointGreedy{.finish = "swaps"}.solve(instance_, incumbent_);
+    lend(BreakpointGreedy{.finish = "swaps"}, incumbent_.stop().remaining(), number);
   }
-  void prove(double seconds) {
+  void prove_for(double seconds) {
     Stop stop(seconds, incumbent_.request().interrupted);
     proven_ = exact_.run(no_limit, stop);
   }
 
-  static constexpr std::int64_t idle_rounds = 4;  // of lha, before others get their turns
+  static constexpr std::int64_t idle_rounds = 3;  // of lha, before others get their turns
   static constexpr Index few_items = 40;
   static constexpr std::int64_t work_for_few_items = 4'000'000'000;
-  static constexpr std::int64_t work_for_a_proof = 4'000'000'000;
   static constexpr Index most_items_for_greedy = 20'000;
-  static constexpr double most_density_for_cuts = 0.3;
+  static constexpr double most_density_for_cuts = 0.2;
   static constexpr double shortest_piece = 0.01;  // seconds
 
   const QkpInstance& instance_;
   Incumbent& incumbent_;
   ExactSearch exact_;
   std::vector<Player> players_{
-      {0.4, [this](double seconds) { prove(seconds); }},
+      {0.4, [this](double seconds) { prove_for(seconds); }},
       {0.12, [this](double seconds) { lend(WindowSearch{}, seconds); }},
       {0.08, [this](double seconds) { lend(GraspTabu{}, seconds); }},
       {0.05, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
   bool cut_ = false;
   bool settled_ = false;
-  bool played_ = false;
   bool proven_ = false;
+  std::int64_t work_left_ = 2'000'000'000;  // for a proof, in operations of arithmetic
+  std::int64_t work_of_turn_ = 150'000'000;
   std::uint64_t turns_ = 0;
 };
 

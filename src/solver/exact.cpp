@@ -63,16 +63,13 @@ class ExactSearch::Trees {
       const std::int64_t before = done_;
       if (concave_possible_ && concave_turn(turn)) return true;
       if (ended()) break;
-      if (split_ && !split_->exhausted() && split_turn(split_share(turn))) return true;
+      if (split_ && split_turn(concave_possible_ ? turn / 4 : turn)) return true;
       if (done_ == before) break;  // neither can go on
       operations -= done_ - before;
       turn_ = std::min(2 * turn_, all_of_it / 4);
     }
     return false;
   }
-
-  // Beside a concave tree the split tree is the exception, so that it gets less.
-  std::int64_t split_share(std::int64_t turn) const { return concave_possible_ ? turn / 4 : turn; }
 
   bool concave_turn(std::int64_t turn) {
     if (prover_ && prover_->outcome().regions >= effort_.nodes) return false;
@@ -116,9 +113,16 @@ class ExactSearch::Trees {
                            .certificate_of = incumbent_.request().certificate_of});
   }
 
+  // Beside a concave tree the split tree is the exception. So it gets less, and begins late: its first node is the
+  // most work.
   bool split_turn(std::int64_t turn) {
+    split_credit_ += turn;
+    const auto n = static_cast<std::int64_t>(instance_.size());
+    if (split_->exhausted() || (concave_possible_ && split_->operations() == 0 &&
+                                split_credit_ < 10 * effort_.root_passes * n * n))
+      return false;
     const std::int64_t before = split_->operations();
-    const bool complete = split_->run(turn, *stop_);
+    const bool complete = split_->run(std::exchange(split_credit_, 0), *stop_);
     done_ += split_->operations() - before;
     incumbent_.bound(split_->bound());
     count(split_->work(), split_counted_);
@@ -151,6 +155,7 @@ class ExactSearch::Trees {
   std::optional<SplitTree> split_;
   std::int64_t turn_ = 20'000'000;  // a millisecond, about
   std::int64_t done_ = 0;           // operations of both trees
+  std::int64_t split_credit_ = 0;   // operations that the split tree may do
   Work concave_counted_;
   Work split_counted_;
 };
