@@ -52,7 +52,7 @@ bench:  ## run the micro benchmarks
 	$(call build,release,spinsack_bench)
 	@build/release/bench/spinsack_bench $(BENCH_FLAGS) | grep _median | sort -V
 
-bench-quality:  ## time to the best known values, and values on harder instances (QUALITY_FLAGS)
+bench-quality:  ## time to the best known values, and values on all families (QUALITY_FLAGS=--help)
 	$(packages) build bench
 	$(call build,release,spinsack_quality)
 	@build/release/bench/spinsack_quality $(QUALITY_FLAGS)

@@ -120,12 +120,14 @@ int Generate::run_family() const {
   return success;
 }
 
-constexpr std::array<Example, 4> examples{{
+constexpr std::array<Example, 5> examples{{
     {"spinsack generate large:2000_100_10 | sha256sum", "a published instance, byte for byte"},
     {"spinsack generate 'medium:100_*' --out-dir instances", "forty files"},
     {"spinsack generate gallo --n 50 --density 40 --seed 7 -o new.txt", "a new one"},
     {"spinsack generate sparse --n 500 --seed 3 --format edges -o net.edges.gz",
      "one for which the edge list is shorter"},
+    {"spinsack generate dispersion --n 60 --weights unit --tightness 0.1 -o six.txt",
+     "the six points farthest apart"},
 }};
 
 constexpr std::string_view about = R"(
@@ -134,7 +136,8 @@ large:1000_25_1 to large:2000_100_10. They are rebuilt from their seeds and chec
 SHA-256 of the published files; no download is needed.
 
 New instances come from a family with parameters. The same family, parameters and seed give the same
-instance on every machine.
+instance on every machine. Any family can have unit weights (--weights unit), a capacity that does
+not bind (--tightness 1) and negative profits (--negative 20).
 )";
 
 }  // namespace

@@ -6,8 +6,10 @@
 #include "instance/families/correlated.hpp"
 #include "instance/families/dispersion.hpp"
 #include "instance/families/gallo.hpp"
+#include "instance/families/related.hpp"
 #include "instance/families/sparse.hpp"
 #include "instance/families/teams.hpp"
+#include "instance/families/variations.hpp"
 
 #include <fmt/format.h>
 
@@ -19,18 +21,26 @@
 namespace spinsack {
 namespace {
 
+// A family with the variations that all have.
 template <class Family>
-Family with_parameters(const ParameterValues& values) {
-  auto family = parse_parameters<Family>(fmt::format("family '{}'", Family::name), values);
+struct Varied : Family, FamilyVariations {
+  static constexpr auto fields() {
+    return std::tuple_cat(Family::fields(), FamilyVariations::fields());
+  }
+};
+
+template <class Family>
+Varied<Family> with_parameters(const ParameterValues& values) {
+  auto family = parse_parameters<Varied<Family>>(fmt::format("family '{}'", Family::name), values);
   family.check();
   return family;
 }
 
 // gallo_100_25_s1, or gallo_100_25_s1_tightness=0.5 and the like.
 template <class Family>
-std::string instance_name(const Family& family) {
+std::string instance_name(const Varied<Family>& family) {
   const ParameterValues values = parameter_values(family);
-  const ParameterValues defaults = parameter_values(Family{});
+  const ParameterValues defaults = parameter_values(Varied<Family>{});
   std::string name(Family::name);
   for (const std::string_view key : Family::in_name)
     name += fmt::format("_{}", values.find(key)->second);
@@ -46,10 +56,11 @@ template <class Family>
 constexpr GeneratorFamily entry() {
   return {Family::name,
           Family::help,
-          describe_parameters<Family>,
+          describe_parameters<Varied<Family>>,
           [](const ParameterValues& values) {
             const auto family = with_parameters<Family>(values);
             QkpInstance::Data data = family.draw();
+            family.apply(data, static_cast<std::uint64_t>(family.seed));
             data.name = instance_name(family);
             return QkpInstance(std::move(data));
           },
@@ -59,15 +70,15 @@ constexpr GeneratorFamily entry() {
           [](const ParameterValues& values) -> std::optional<Profit> {
             const auto family = with_parameters<Family>(values);
             if constexpr (requires { family.optimum(); })
-              return family.optimum();
-            else
-              return std::nullopt;
+              if (family.keep_optimum()) return family.optimum();
+            return std::nullopt;
           }};
 }
 
 constexpr std::array catalog{
     entry<GalloFamily>(),      entry<SparseFamily>(), entry<TeamsFamily>(),
     entry<CorrelatedFamily>(), entry<CliqueFamily>(), entry<DispersionFamily>(),
+    entry<RelatedFamily>(),
 };
 
 }  // namespace

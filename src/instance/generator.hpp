@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random instances of several families, described by parameters and a seed. A family is a struct
 // like those in families/: name, help, its parameters as members, and draw(). A new one is one file
-// and a line in generator.cpp.
+// and a line in generator.cpp, and has the parameters of families/variations.hpp for free.
 //
 // The same parameters give the same instance on every machine: only integers and the basic
 // operations of IEEE arithmetic, which round the same way everywhere, and no library functions

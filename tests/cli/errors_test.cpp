@@ -69,12 +69,12 @@ const std::vector<ErrorCase> usage_errors{
     {"UnknownFamily",
      {"generate", "galo"},
      "spinsack generate: unknown family 'galo'; did you mean 'gallo'? known: gallo, sparse, teams, "
-     "correlated, clique, dispersion",
+     "correlated, clique, dispersion, related",
      "generate"},
     {"ParameterOfAnotherFamily",
      {"generate", "gallo", "--team", "3"},
      "spinsack generate: family 'gallo': unknown parameter 'team'; known: n, density, seed, "
-     "tightness, weight-min, weight-max, profit-min, profit-max",
+     "weight-min, weight-max, profit-min, profit-max, tightness, weights, negative",
      "generate"},
     {"ParameterOfAPublishedInstance",
      {"generate", "large:1000_25_1", "--n", "5"},

@@ -217,6 +217,88 @@ TEST(CliqueFamily, HasTheDensityAskedForOutsideTheClique) {
       21);
 }
 
+TEST(RelatedFamily, ProfitsFollowTheWeights) {
+  for (const std::string pairs : {"geometric", "minimum", "uniform"})
+    for (const std::string singles : {"shifted", "noisy", "uniform"}) {
+      SCOPED_TRACE(pairs + " " + singles);
+      const QkpInstance instance = generate("related", {{"n", "60"},
+                                                        {"pairs", pairs},
+                                                        {"singles", singles},
+                                                        {"shift", "37"},
+                                                        {"noise", "20"},
+                                                        {"weight-max", "6500"}});
+      const auto weights = instance.weights();
+      const auto [least, most] = std::ranges::minmax(weights);
+      EXPECT_GE(least, 100);
+      EXPECT_LE(most, 6500);
+      EXPECT_GT(most, 5000);
+      Profit least_more = INT64_MAX;
+      Profit most_more = INT64_MIN;
+      for (Index i = 0; i < instance.size(); ++i) {
+        const Profit more = instance.profits()[at(i)] - weights[at(i)];
+        least_more = std::min(least_more, more);
+        most_more = std::max(most_more, more);
+        EXPECT_TRUE(singles != "uniform" || instance.profits()[at(i)] <= 100);
+      }
+      EXPECT_TRUE(singles != "shifted" || (least_more == 37 && most_more == 37));
+      EXPECT_TRUE(singles != "noisy" || (least_more >= -20 && least_more < -10));
+      EXPECT_TRUE(singles != "noisy" || (most_more <= 20 && most_more > 10));
+      EXPECT_EQ(instance.density(), 1);
+      instance.pair_profits().for_each_pair([&](Index i, Index j, auto stored) {
+        const auto profit = static_cast<Profit>(stored);
+        const auto [light, heavy] = std::minmax(weights[at(i)], weights[at(j)]);
+        if (pairs == "geometric") {  // twice the root lies between 2 p - 1 and 2 p + 1
+          EXPECT_GT((2 * profit + 1) * (2 * profit + 1), 4 * light * heavy);
+          EXPECT_LT((2 * profit - 1) * (2 * profit - 1), 4 * light * heavy);
+        } else if (pairs == "minimum") {
+          EXPECT_EQ(profit, light);
+        } else {
+          EXPECT_LE(profit, 100);
+        }
+      });
+    }
+}
+
+TEST(RelatedFamily, AnotherRuleForOnePartLeavesTheOthersAlone) {
+  const Values base{{"n", "80"}, {"density", "30"}};
+  const auto with = [&](const char* name, const char* value) {
+    Values values = base;
+    values[name] = value;
+    return generate("related", values);
+  };
+  const QkpInstance first = generate("related", base);
+  EXPECT_NEAR(first.density(), 0.3, 0.033);  // four standard deviations of 3160 pairs
+  for (const char* rule : {"minimum", "uniform"}) {
+    const QkpInstance other = with("pairs", rule);
+    EXPECT_TRUE(std::ranges::equal(other.weights(), first.weights()));
+    EXPECT_TRUE(std::ranges::equal(other.profits(), first.profits()));
+    EXPECT_EQ(other.capacity(), first.capacity());
+    EXPECT_EQ(other.pair_profits().pairs(), first.pair_profits().pairs());
+    first.pair_profits().for_each_pair(
+        [&](Index i, Index j, auto) { EXPECT_NE(other.pair_profits().integer(i, j), 0); });
+    EXPECT_NE(other.pair_profits(), first.pair_profits());
+  }
+  for (const char* rule : {"noisy", "uniform"}) {
+    const QkpInstance other = with("singles", rule);
+    EXPECT_TRUE(std::ranges::equal(other.weights(), first.weights()));
+    EXPECT_FALSE(std::ranges::equal(other.profits(), first.profits()));
+    EXPECT_EQ(other.pair_profits(), first.pair_profits());
+  }
+}
+
+TEST(RelatedFamily, RootsAreRoundedExactly) {
+  for (std::int64_t root = 0; root <= 300; ++root)
+    for (std::int64_t square = root * root - root + 1; square <= root * root + root; ++square)
+      EXPECT_EQ(rounded_root(std::max(square, std::int64_t{0})), root) << square;
+  for (const std::int64_t root : {94906267LL, 999999999LL, 1000000000LL, 3037000498LL}) {
+    EXPECT_EQ(rounded_root(root * root), root);
+    EXPECT_EQ(rounded_root(root * root - root), root - 1);
+    EXPECT_EQ(rounded_root(root * root - root + 1), root);
+    EXPECT_EQ(rounded_root(root * root + root), root);
+    EXPECT_EQ(rounded_root(root * root + root + 1), root + 1);
+  }
+}
+
 TEST(DispersionFamily, ProfitsAreDistances) {
   for (const char* dimensions : {"1", "2", "16"}) {
     const QkpInstance instance = generate(

@@ -75,13 +75,21 @@ std::vector<Weight> FamilyBasics::uniform_weights(Rng rng) const {
 
 Weight FamilyBasics::capacity(std::span<const Weight> weights, Rng rng) const {
   const Weight sum = std::accumulate(weights.begin(), weights.end(), Weight{0});
-  if (!tightness) return rng.integer(std::min(weight_max, sum), sum);
-  return static_cast<Weight>(std::floor(*tightness * static_cast<double>(sum) + 0.5));
+  return rng.integer(std::min(weight_max, sum), sum);
 }
 
 std::int64_t at_share(std::int64_t low, std::int64_t high, double share) {
   const double width = static_cast<double>(high - low) + 1;
   return std::min(high, low + static_cast<std::int64_t>(width * share));
+}
+
+std::int64_t rounded_root(std::int64_t square) {
+  // A double cannot hold every square, so its root can be one off.
+  auto root = static_cast<std::int64_t>(std::sqrt(static_cast<double>(square)));
+  while (Wide{root} * root > square) --root;
+  while (Wide{root + 1} * (root + 1) <= square) ++root;
+  const std::int64_t rest = square - root * root;
+  return rest > root ? root + 1 : root;  // (root + 1/2)^2 = root^2 + root + 1/4
 }
 
 void refuse_parameter(std::string_view name, std::string_view rule, std::string_view value) {

@@ -2,9 +2,8 @@
 // What the families of random instances share: the parameters that most of them have, and the ways
 // to draw weights, profits, capacities and sets of pairs.
 //
-// Weights, profits and capacity come from streams of their own. So the same seed with another
-// tightness is the same instance with another capacity, and another weight range leaves the profits
-// alone.
+// Weights, profits and capacity come from streams of their own. So another weight range leaves the
+// profits alone.
 #pragma once
 
 #include "core/params.hpp"
@@ -12,7 +11,6 @@
 #include "core/types.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -29,7 +27,6 @@ inline constexpr std::int64_t largest_number = 1'000'000'000;
 struct FamilyBasics {
   std::int64_t n = 100;
   std::int64_t seed = 1;
-  std::optional<double> tightness;
   std::int64_t weight_min = 1;
   std::int64_t weight_max = 50;
   std::int64_t profit_min = 1;
@@ -42,19 +39,17 @@ struct FamilyBasics {
     return std::tuple{Field{"seed", &FamilyBasics::seed, std::int64_t{0}, INT64_MAX,
                             "start of the random numbers"}};
   }
-  static constexpr auto range_fields() {
-    return std::tuple{
-        Field{"tightness", &FamilyBasics::tightness, 0.0, 10.0,
-              "capacity as a share of all weight; auto draws the capacity between weight-max and "
-              "all weight"},
-        Field{"weight-min", &FamilyBasics::weight_min, std::int64_t{1}, largest_number,
-              "least weight"},
-        Field{"weight-max", &FamilyBasics::weight_max, std::int64_t{1}, largest_number,
-              "largest weight"},
-        Field{"profit-min", &FamilyBasics::profit_min, -largest_number, largest_number,
-              "least profit of an item or pair that has one"},
-        Field{"profit-max", &FamilyBasics::profit_max, -largest_number, largest_number,
-              "largest profit of an item or pair"}};
+  static constexpr auto weight_fields() {
+    return std::tuple{Field{"weight-min", &FamilyBasics::weight_min, std::int64_t{1},
+                            largest_number, "least weight"},
+                      Field{"weight-max", &FamilyBasics::weight_max, std::int64_t{1},
+                            largest_number, "largest weight"}};
+  }
+  static constexpr auto profit_fields() {
+    return std::tuple{Field{"profit-min", &FamilyBasics::profit_min, -largest_number,
+                            largest_number, "least profit of an item or pair that has one"},
+                      Field{"profit-max", &FamilyBasics::profit_max, -largest_number,
+                            largest_number, "largest profit of an item or pair"}};
   }
 
   // UsageError unless the ranges are the right way round.
@@ -68,12 +63,15 @@ struct FamilyBasics {
 
   std::vector<Weight> uniform_weights(Rng rng) const;
   Profit uniform_profit(Rng& rng) const { return rng.integer(profit_min, profit_max); }
-  // By tightness, rounded, or uniform from the largest allowed weight to all weight.
+  // Uniform from the largest allowed weight to all weight.
   Weight capacity(std::span<const Weight> weights, Rng rng) const;
 };
 
 // The integer of low..high at a share of the range; each has an equal part of the shares in [0, 1).
 [[nodiscard]] std::int64_t at_share(std::int64_t low, std::int64_t high, double share);
+
+// The square root of square >= 0, rounded to the nearest integer.
+[[nodiscard]] std::int64_t rounded_root(std::int64_t square);
 
 // UsageError `--name: expected RULE, found VALUE`.
 [[noreturn]] void refuse_parameter(std::string_view name, std::string_view rule,

@@ -32,7 +32,7 @@ struct CorrelatedFamily : FamilyBasics {
                          "chance of a profit to be present, in percent"},
                    Field{"strength", &CorrelatedFamily::strength, 0.0, 1.0,
                          "0: weights independent of profits; 1: proportional to them"}},
-        seed_field(), range_fields());
+        seed_field(), weight_fields(), profit_fields());
   }
 
   QkpInstance::Data draw() const {

@@ -26,7 +26,7 @@ struct DispersionFamily : FamilyBasics {
     return std::tuple_cat(size_field(largest_dense),
                           std::tuple{Field{"dimensions", &DispersionFamily::dimensions,
                                            std::int64_t{1}, std::int64_t{16}, "of the box"}},
-                          seed_field(), range_fields());
+                          seed_field(), weight_fields(), profit_fields());
   }
 
   QkpInstance::Data draw() const {

@@ -25,7 +25,7 @@ struct GalloFamily : FamilyBasics {
     return std::tuple_cat(size_field(largest_dense),
                           std::tuple{Field{"density", &GalloFamily::density, 0.0, 100.0,
                                            "chance of a profit to be present, in percent"}},
-                          seed_field(), range_fields());
+                          seed_field(), weight_fields(), profit_fields());
   }
 
   QkpInstance::Data draw() const {

@@ -27,7 +27,7 @@ struct SparseFamily : FamilyBasics {
     return std::tuple_cat(size_field(max_variables),
                           std::tuple{Field{"degree", &SparseFamily::degree, 0.0, 1e6,
                                            "mean number of partners of an item; at most n - 1"}},
-                          seed_field(), range_fields());
+                          seed_field(), weight_fields(), profit_fields());
   }
 
   std::int64_t edges() const { return std::llround(static_cast<double>(n) * degree / 2); }

@@ -44,7 +44,7 @@ struct TeamsFamily : FamilyBasics {
                          "chance of two members of a team to have worked together, in percent"},
                    Field{"outside", &TeamsFamily::outside, 0.0, 1e6,
                          "mean number of further partners, from any team"}},
-        seed_field(), range_fields());
+        seed_field(), weight_fields(), profit_fields());
   }
 
   void check() const {
