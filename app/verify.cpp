@@ -74,17 +74,17 @@ struct Verify {
     )");
     flags.optional_argument(result, input_value("RESULT"), R"(
       JSON Lines as spinsack writes them, or a solution as text: the chosen items, counted
-      from 0, or one digit 0 or 1 per item; '-' for standard input; none for a directory
+      from 0 or by name, or one digit 0 or 1 per item; '-' for standard input; none for a directory
     )");
     flags.group("Input");
-    input.declare_format(flags);
+    input.reading.declare(flags);
     flags.group("Output");
     flags.toggle("-q,--quiet", quiet, "print nothing; the exit code tells");
   }
 
   int run() const {
     if (result.empty()) return verify_studies();
-    refuse_two_standard_inputs(input.file(), result);
+    input.refuse_same_standard_input(result);
     const std::vector<QkpInstance> instances = input.load();
     std::string text;
     bool holds = true;
@@ -103,6 +103,8 @@ struct Verify {
           fmt::format("RESULT is missing: expected the result to check, or the directory of a "
                       "study in place of the instance, found {} alone",
                       quote(input.spec)));
+    if (!input.reading.pairs.empty() || !input.reading.capacity.empty())
+      throw UsageError("--pairs and --capacity: a study has its instances from its plan");
     bool holds = true;
     for (const std::string& folder : folders) {
       InstanceFinder finder(plan_for_files(folder));
