@@ -22,8 +22,11 @@ namespace {
 
 // Instance files share their endings, so the common ones mean the common layout.
 std::vector<FormatOfEnding> endings() {
-  std::vector<FormatOfEnding> all{
-      {".txt", "billionnet"}, {".qkp", "billionnet"}, {".edges", "edges"}};
+  std::vector<FormatOfEnding> all{{".txt", "billionnet"},
+                                  {".qkp", "billionnet"},
+                                  {".edges", "edges"},
+                                  {".json", "json"},
+                                  {".csv", "csv"}};
   for (const ProgramFormat& format : program_formats())
     all.push_back({format.extension, format.name});
   return all;
@@ -63,7 +66,7 @@ void Convert::declare(Flags& flags) {
   flags.argument(output, output_value("OUT"),
                  "the file to write, compressed if it ends in .gz or .xz; '-' for standard output");
   flags.group("Input");
-  input.declare_format(flags);
+  input.reading.declare(flags);
   flags.group("Output");
   flags.value("--to", to, target_formats(),
               "the format to write; without it the ending of OUT decides");
@@ -105,23 +108,27 @@ void Convert::write_program(const ProgramFormat& format) const {
   const Linearisation& form = find_entry(linearisations(), "linearisation", name);
   const QkpInstance instance = input.load_one().instance;
   const Program program = form.build(instance);
-  const std::vector<std::string> notes{
+  std::vector<std::string> notes{
       fmt::format("Written by spinsack {} ({}): convert --to {} --linearise {}", version, revision,
                   format.name, form.name)};
+  for (std::size_t i = 0; i < instance.item_names().size(); ++i)
+    notes.push_back(fmt::format("x_{}: {}", i, instance.item_names()[i]));
   write_file(output, [&](TextWriter& out) { format.write(program, notes, out); });
 }
 
-constexpr std::array<Example, 4> examples{{
+constexpr std::array<Example, 5> examples{{
     {"spinsack convert medium:100_25_1 small.edges", "as an edge list"},
     {"spinsack convert small.edges small.txt.xz", "back, and compressed"},
+    {"spinsack convert small.edges small.json", "as JSON, to be read and edited by hand"},
     {"spinsack convert medium:100_25_1 small.lp", "as a quadratic program in LP format"},
     {"spinsack convert medium:100_25_1 - --to mps --linearise glover",
      "as a linear one, for solvers such as CBC and GLPK"},
 }};
 
 constexpr std::string_view about = R"(
-Reads an instance in any format and writes it in another: a layout in which instances circulate, or
-LP or MPS for mixed-integer solvers. Numbers are exact: decimals stay decimals, digit for digit.
+Reads an instance in any format and writes it in another: a layout in which instances circulate,
+JSON or CSV, which keep the names of items, or LP or MPS for mixed-integer solvers. Numbers are
+exact: decimals stay decimals, digit for digit.
 
 Most free solvers refuse a quadratic objective, and some misread it. --linearise replaces each
 product of two items by linear rows that have the same optimum. A file with several capacities holds

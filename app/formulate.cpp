@@ -83,7 +83,7 @@ void Formulate::declare(Flags& flags) {
   flags.group("Encodings");
   declare_parameters(flags, {"encoding", "-e,--encoding"}, encodings(), parameters);
   flags.group("Input");
-  input.declare_format(flags);
+  input.reading.declare(flags);
   flags.group("Output");
   flags.value("-o,--output", output, output_value(),
               "the model, compressed if the name ends in .gz or .xz");
@@ -128,7 +128,7 @@ int Formulate::run() const {
   const QuboFormat& format = chosen_format();
   const std::string beside = map_path();
   if (map.empty() && !beside.empty())
-    check_outputs(std::array{FileUse{"FILE", input.spec}},
+    check_outputs(std::array{FileUse{"FILE", input.spec}, FileUse{"--pairs", input.reading.pairs}},
                   std::array{FileUse{"--output", output}, FileUse{"--map", beside}});
 
   // 1. Formulate.

@@ -2,7 +2,6 @@
 // spinsack info: what an instance looks like before anybody solves it.
 #include "command.hpp"
 #include "core/file.hpp"
-#include "instance/format.hpp"
 #include "instance_facts.hpp"
 #include "instances.hpp"
 #include "terminal/output.hpp"
@@ -19,7 +18,7 @@ namespace {
 
 struct Info {
   std::vector<std::string> specs;
-  std::string format = "auto";
+  ReadingFlags reading;
   std::string json;
   bool verbose = false;
   bool quiet = false;
@@ -30,8 +29,7 @@ struct Info {
       large:1000_75_5, or a pattern such as 'medium:*'
     )");
     flags.group("Input");
-    flags.value("--format", format, catalog_value("FORMAT", instance_formats(), {"auto"}),
-                "the format of the files; auto looks at the content");
+    reading.declare(flags);
     flags.group("Output");
     flags.value("--json", json, output_value(),
                 "write one JSON object per instance and line; '-' prints them instead of the text");
@@ -47,8 +45,9 @@ int Info::run() const {
   std::vector<std::vector<std::string>> rows{facts_heading()};
   std::string json_lines;
   std::string page;  // of the latest instance, held back until it is known to be the only one
+  const ReadOptions options = reading.options(specs);
   for (const std::string& spec : specs)
-    for_each_instance(spec, format, [&](const LoadedInstance& loaded, double seconds) {
+    for_each_instance(spec, options, [&](const LoadedInstance& loaded, double seconds) {
       const QkpInstance& instance = loaded.instance;
       const Facts facts = facts_of(loaded, seconds);
       json_lines += facts_json(instance, facts) + '\n';

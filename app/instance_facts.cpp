@@ -6,7 +6,9 @@
 #include "core/relative_gap.hpp"
 #include "core/stopwatch.hpp"
 #include "instance/evaluate.hpp"
+#include "instance/item_names.hpp"
 #include "instance/proven_optima.hpp"
+#include "item_list.hpp"
 #include "postprocess/greedy.hpp"
 #include "spinsack_version.hpp"
 #include "terminal/percent.hpp"
@@ -17,6 +19,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace spinsack::cli {
 namespace {
@@ -52,6 +56,12 @@ std::string easy_case(const QkpInstance& instance, const Facts& facts) {
   if (instance.capacity() < facts.weights.low) return "; no item fits";
   if (instance.capacity() >= instance.total_weight()) return "; everything fits";
   return "";
+}
+
+std::vector<Index> all_items(const QkpInstance& instance) {
+  std::vector<Index> items(at(instance.size()));
+  std::iota(items.begin(), items.end(), 0);
+  return items;
 }
 
 std::string spread_text(const QkpInstance& instance, const Spread& spread) {
@@ -96,6 +106,9 @@ std::string facts_page(const QkpInstance& instance, const Facts& facts, const Lo
   const std::int64_t n = instance.size();
   std::vector<std::vector<std::string>> rows;
   rows.push_back({"items", std::to_string(n)});
+  if (!instance.item_names().empty())
+    for (auto& row : name_rows("names", instance, all_items(instance)))
+      rows.push_back(std::move(row));
   rows.push_back(
       {"pairs", fmt::format("{} of {} have a profit, density {}", instance.pair_profits().pairs(),
                             n * (n - 1) / 2, percent(instance.density()))});
@@ -159,6 +172,8 @@ std::string facts_json(const QkpInstance& instance, const Facts& facts) {
   const auto weight = [&](Weight value) { return instance.weight_text(value); };
   JsonObject json;
   json.text("spinsack", version).text("instance", instance.name()).integer("n", instance.size());
+  if (!instance.item_names().empty())
+    json.add("item_names", names_json(instance.item_names(), all_items(instance)));
   json.integer("pairs", instance.pair_profits().pairs()).real("density", instance.density());
   json.add("capacity", weight(instance.capacity())).real("tightness", instance.tightness());
   json.add("weights", JsonObject()

@@ -10,8 +10,10 @@
 #include "exchange/solution_file.hpp"
 #include "instance/chosen_items.hpp"
 #include "instance/digest.hpp"
+#include "instance/item_names.hpp"
 #include "instance/published.hpp"
 #include "instances.hpp"
+#include "item_list.hpp"
 #include "postprocess/step.hpp"
 #include "postprocess/trace.hpp"
 #include "sample_report.hpp"
@@ -54,6 +56,13 @@ std::string steps_json(const QkpInstance& instance, const StepTrace& trace) {
   return json_array(steps);
 }
 
+// The items of the best feasible sample, if they have names.
+std::string names_of_best(const QkpInstance& instance, const SampleReport& report) {
+  const TracedSample* const best = report.best();
+  if (best == nullptr || instance.item_names().empty()) return {};
+  return table(name_rows("best", instance, chosen_items(best->trace.bits)), {}, 2) + "\n";
+}
+
 struct Postprocess {
   OneInstance input;
   std::string samples;
@@ -91,7 +100,7 @@ void Postprocess::declare(Flags& flags) {
       the decode map that formulate wrote beside the model; without it the first variables are
       the items
     )");
-  input.declare_format(flags);
+  input.reading.declare(flags);
   flags.group("Output");
   flags.value("--json", json, output_value(),
               "write one JSON object per sample and line; '-' prints them instead of the text");
@@ -142,8 +151,12 @@ std::string Postprocess::json_line(const QkpInstance& instance, const PublishedI
   }
   line.add("steps", steps_json(instance, sample.trace));
   std::vector<std::string> items;
-  for (const Index i : chosen_items(sample.trace.bits)) items.push_back(std::to_string(i));
-  return line.add("items", json_array(items)).line();
+  const std::vector<Index> chosen = chosen_items(sample.trace.bits);
+  for (const Index i : chosen) items.push_back(std::to_string(i));
+  line.add("items", json_array(items));
+  if (!instance.item_names().empty())
+    line.add("item_names", names_json(instance.item_names(), chosen));
+  return line.line();
 }
 
 void Postprocess::write_best(const QkpInstance& instance, const SampleReport& report) const {
@@ -157,13 +170,14 @@ void Postprocess::write_best(const QkpInstance& instance, const SampleReport& re
                   instance.weight_text(best->final().load),
                   instance.weight_text(instance.capacity())),
       fmt::format("sample {} after --post {}", best->number, post)};
-  write_file(solution,
-             [&](TextWriter& out) { write_solution(chosen_items(best->trace.bits), notes, out); });
+  write_file(solution, [&](TextWriter& out) {
+    write_solution(instance, chosen_items(best->trace.bits), notes, out);
+  });
 }
 
 int Postprocess::run() const {
-  refuse_two_standard_inputs(input.file(), samples);
-  refuse_two_standard_inputs(input.file(), map);
+  input.refuse_same_standard_input(samples);
+  input.refuse_same_standard_input(map);
   refuse_two_standard_inputs(samples, map);
   const Pipeline pipeline = parse_pipeline(post);
 
@@ -196,10 +210,11 @@ int Postprocess::run() const {
   if (!quiet && json != "-" && solution != "-") {
     const std::int64_t reads =
         std::accumulate(rows.occurrences.begin(), rows.occurrences.end(), std::int64_t{0});
-    print(fmt::format("{}\n  {}, {}, {} variables for {}\n\n{}\n  time  read {}, {}\n",
+    print(fmt::format("{}\n  {}, {}, {} variables for {}\n\n{}\n{}  time  read {}, {}\n",
                       instance.name(), counted(static_cast<std::int64_t>(rows.rows()), "sample"),
                       counted(reads, "read"), rows.variables, counted(instance.size(), "item"),
-                      report.text(), seconds_text(read), report.times()));
+                      report.text(), names_of_best(instance, report), seconds_text(read),
+                      report.times()));
   }
   if (!solution.empty()) write_best(instance, report);
   return success;

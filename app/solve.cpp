@@ -11,7 +11,6 @@
 #include "exchange/solution_file.hpp"
 #include "instance/chosen_items.hpp"
 #include "instance/digest.hpp"
-#include "instance/format.hpp"
 #include "instances.hpp"
 #include "parameter_flags.hpp"
 #include "run_flags.hpp"
@@ -49,7 +48,7 @@ struct Answer {
 
 struct Solve {
   std::vector<std::string> specs;
-  std::string format = "auto";
+  ReadingFlags reading;
   std::string method = "auto";
   std::string target;
   RunFlags run_flags;
@@ -86,8 +85,7 @@ void Solve::declare(Flags& flags) {
   flags.group("Methods");
   declare_parameters(flags, {"method", "-m,--method"}, methods(), parameters);
   flags.group("Input");
-  flags.value("--format", format, catalog_value("FORMAT", instance_formats(), {"auto"}),
-              "the format of the files; auto looks at the content");
+  reading.declare(flags);
   flags.group("Output");
   flags.value("--json", json, output_value(),
               "write one JSON object per instance and line; '-' prints them instead of the text");
@@ -145,8 +143,9 @@ std::string solution_text(const Solved& solved) {
       "spinsack {}: {}, value {}, weight {} of {}", version, instance.name(),
       instance.profit_text(result.evaluation.profit), instance.weight_text(result.evaluation.load),
       instance.weight_text(instance.capacity()))};
-  return write_string(
-      [&](TextWriter& out) { write_solution(chosen_items(result.outcome.bits), notes, out); });
+  return write_string([&](TextWriter& out) {
+    write_solution(instance, chosen_items(result.outcome.bits), notes, out);
+  });
 }
 
 std::string_view Solve::single() const {
@@ -161,7 +160,7 @@ UsageError several_instances(std::string_view flag) {
 // As far as it can be told before anything is read; a file may still hold several.
 void Solve::require_one_instance() const {
   const bool several =
-      specs.size() > 1 || InstanceSource(specs.front(), format).published().size() > 1;
+      specs.size() > 1 || InstanceSource(specs.front(), reading.options()).published().size() > 1;
   if (several) throw several_instances(single());
 }
 
@@ -178,6 +177,7 @@ int Solve::run() const {
   static_cast<void>(find_method(method).complete(parameters));  // complain before anything is read
   static_cast<void>(run_flags.seed() + static_cast<std::uint64_t>(run_flags.threads()));
   if (!certificate.empty()) require_proving_method(method);
+  const ReadOptions options = reading.options(specs);
   if (!single().empty()) require_one_instance();
   const bool printing = json != "-" && solution != "-" && certificate != "-";
   const Look look = look_of_output();
@@ -218,7 +218,7 @@ int Solve::run() const {
       print(page);
   };
   try {
-    for (const std::string& spec : specs) for_each_instance(spec, format, take);
+    for (const std::string& spec : specs) for_each_instance(spec, options, take);
   } catch (...) {
     tell();  // one bad file does not take away what was found before it
     lines.close();

@@ -2,7 +2,9 @@
 #include "solve_report.hpp"
 
 #include "core/relative_gap.hpp"
+#include "instance/chosen_items.hpp"
 #include "instance/proven_optima.hpp"
+#include "item_list.hpp"
 #include "terminal/incumbent_curve.hpp"
 #include "terminal/picture.hpp"
 #include "terminal/seconds_text.hpp"
@@ -60,6 +62,9 @@ std::string solved_page(const Solved& solved, const Look& look) {
   rows.push_back({"items", fmt::format("{} of {}, load {} of {}", items, instance.size(),
                                        instance.weight_text(result.evaluation.load),
                                        instance.weight_text(instance.capacity()))});
+  if (!instance.item_names().empty() && items > 0)
+    for (auto& row : name_rows("chosen", instance, chosen_items(outcome.bits)))
+      rows.push_back(std::move(row));
   rows.push_back({"method", fmt::format("{}, seed {}, {} thread{}, stopped by {}", result.method,
                                         result.seed, result.threads, result.threads == 1 ? "" : "s",
                                         name_of(outcome.stopped_by))});

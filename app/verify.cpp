@@ -95,18 +95,18 @@ struct Verify {
     )");
     flags.optional_argument(result, input_value("RESULT"), R"(
       JSON Lines as spinsack writes them, or a solution as text: the chosen items, counted
-      from 0, or one digit 0 or 1 per item; or a certificate of 'spinsack solve'; '-' for
-      standard input; none for a directory
+      from 0 or by name, or one digit 0 or 1 per item; or a certificate of 'spinsack solve';
+      '-' for standard input; none for a directory
     )");
     flags.group("Input");
-    input.declare_format(flags);
+    input.reading.declare(flags);
     flags.group("Output");
     flags.toggle("-q,--quiet", quiet, "print nothing; the exit code tells");
   }
 
   int run() const {
     if (result.empty()) return verify_studies();
-    refuse_two_standard_inputs(input.file(), result);
+    input.refuse_same_standard_input(result);
     const std::vector<QkpInstance> instances = input.load();
     const InputFile file = read_file(result);
     if (looks_like_certificate(file.text)) return verify_proof(instances, file);
@@ -142,6 +142,8 @@ struct Verify {
           fmt::format("RESULT is missing: expected the result to check, or the directory of a "
                       "study in place of the instance, found {} alone",
                       quote(input.spec)));
+    if (!input.reading.pairs.empty() || !input.reading.capacity.empty())
+      throw UsageError("--pairs and --capacity: a study has its instances from its plan");
     bool holds = true;
     for (const std::string& folder : folders) {
       InstanceFinder finder(plan_for_files(folder));

@@ -6,10 +6,10 @@
 //   ...
 //   ```
 //
-// of README.md and docs/*.md the commands are run, all of one document in one shell and an empty
-// directory. Each must succeed, or fail as a comment `# exit 1` behind it says; and if output is
-// shown below it, that is what comes out. A line `...` stands for any lines. Commands other than
-// spinsack and a few that go with it (making, installing) are for the reader only.
+// of README.md and docs/*.md the commands are run, all of one document in one shell and a directory
+// that holds nothing but docs/examples. Each must succeed, or fail as a comment `# exit 1` behind it
+// says; and if output is shown below it, that is what comes out. A line `...` stands for any lines.
+// Commands other than spinsack and a few that go with it (making, installing) are for the reader only.
 #include "support/places.hpp"
 #include "support/run_command.hpp"
 #include "support/temporary_directory.hpp"
@@ -118,6 +118,10 @@ TEST_P(Documentation, CommandsDoWhatItSays) {
   const std::vector<DocumentedCommand> commands = read_commands(GetParam());
   const TemporaryDirectory work;
   const TemporaryDirectory results;
+  // Examples are named as from the top of the tree, where readers are.
+  fs::create_directory(work.path() / "docs");
+  fs::create_directory_symlink(test::source_folder() / "docs/examples",
+                               work.path() / "docs/examples");
   // One shell; output and exit code of each command go into files of its own.
   std::string script;
   for (std::size_t i = 0; i < commands.size(); ++i) {

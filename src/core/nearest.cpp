@@ -38,6 +38,9 @@ std::string_view nearest_word(std::string_view typed, std::span<const std::strin
   std::string_view best;
   std::size_t best_distance = typed.size() / 3 + 2;
   for (const std::string_view word : words) {
+    // Lengths alone tell most of a million words apart.
+    const std::size_t longer = std::max(word.size(), typed.size());
+    if (longer - std::min(word.size(), typed.size()) >= best_distance) continue;
     const std::size_t distance = edit_distance(typed, word);
     if (distance >= best_distance) continue;
     best = word;

@@ -23,9 +23,14 @@ std::size_t required(const JsonReader& json, const JsonReader::Members& members,
 }
 
 // What each variable of the model means, by its number.
-std::string variables(const Formulation& formulation, Index size) {
+std::string variables(const QkpInstance& instance, const Formulation& formulation, Index size) {
   std::vector<std::string> list;
-  for (Index i = 0; i < formulation.items; ++i) list.push_back(fmt::format("{{\"item\":{}}}", i));
+  for (Index i = 0; i < formulation.items; ++i) {
+    JsonObject item;
+    item.integer("item", i);
+    if (!instance.item_names().empty()) item.text("name", instance.item_names()[at(i)]);
+    list.push_back(item.line());
+  }
   for (const Weight c : formulation.slack.coefficients)
     list.push_back(fmt::format("{{\"slack\":{}}}", c));
   if (list.size() < at(size)) list.emplace_back("{\"anchor\":true}");
@@ -102,7 +107,7 @@ void write_decode_map(const QkpInstance& instance, const Formulation& formulatio
   map.real("constant", form.constant).boolean("constant_in_model", file.holds_constant);
   map.real("slack_constant", formulation.slack.constant);
   map.boolean("one_hot", formulation.slack.one_hot);
-  map.integer("size", form.size()).add("variables", variables(formulation, form.size()));
+  map.integer("size", form.size()).add("variables", variables(instance, formulation, form.size()));
   out.text(map.lines() + "\n");
 }
 

@@ -133,11 +133,7 @@ std::vector<QkpInstance> read_billionnet(const InputFile& file) {
 }
 
 void write_billionnet(std::span<const QkpInstance> instances, TextWriter& out) {
-  if (instances.size() != 1)
-    throw UsageError(fmt::format(
-        "format 'billionnet' holds one instance per file, found {}; use 'edges' or separate files",
-        instances.size()));
-  const QkpInstance& instance = instances.front();
+  const QkpInstance& instance = only_instance(instances, "billionnet");
   out.text(fmt::format("{}\n{}\n", one_line(instance.name()), instance.size()));
   write_row(instance.profits(), instance.profit_digits(), out);
   for (Index i = 0; i + 1 < instance.size(); ++i)

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace spinsack {
 
 bool multiply_all(std::span<std::int64_t> values, std::int64_t factor) {
@@ -11,11 +13,11 @@ bool multiply_all(std::span<std::int64_t> values, std::int64_t factor) {
   return true;
 }
 
-void DecimalScale::too_fine(const TextReader& reader, int digits) {
-  reader.fail(fmt::format(
+std::string DecimalScale::too_fine(Decimal number) const {
+  return fmt::format(
       "cannot scale the numbers to integers exactly: times 10^{} they do not fit 64 bits; "
       "round them first",
-      digits));
+      std::max(number.digits, digits_));
 }
 
 }  // namespace spinsack

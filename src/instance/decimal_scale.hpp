@@ -5,7 +5,9 @@
 
 #include "core/text_reader.hpp"
 
+#include <optional>
 #include <span>
+#include <string>
 
 namespace spinsack {
 
@@ -40,18 +42,26 @@ class DecimalScale {
     if (digits_ == 0)
       if (const auto integer = reader.try_integer()) return *integer;
     const Decimal number = reader.decimal(what);
-    if (number.digits > digits_) {
-      const auto factor = scale_by_power_of_ten(1, number.digits - digits_);
-      if (!factor || !rescale(*factor)) too_fine(reader, number.digits);
-      digits_ = number.digits;
-    }
-    const auto scaled = scale_by_power_of_ten(number.mantissa, digits_ - number.digits);
-    if (!scaled) too_fine(reader, digits_);
+    const auto scaled = take(number, rescale);
+    if (!scaled) reader.fail(too_fine(number));
     return *scaled;
   }
 
+  // The number times 10^digits(), likewise; nothing if something leaves 64 bits.
+  template <class Rescale>
+  std::optional<std::int64_t> take(Decimal number, Rescale&& rescale) {
+    if (number.digits > digits_) {
+      const auto factor = scale_by_power_of_ten(1, number.digits - digits_);
+      if (!factor || !rescale(*factor)) return std::nullopt;
+      digits_ = number.digits;
+    }
+    return scale_by_power_of_ten(number.mantissa, digits_ - number.digits);
+  }
+
+  // What to say about a number that could not be taken.
+  [[nodiscard]] std::string too_fine(Decimal number) const;
+
  private:
-  [[noreturn]] static void too_fine(const TextReader& reader, int digits);
   int digits_ = 0;
 };
 

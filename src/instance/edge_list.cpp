@@ -5,6 +5,7 @@
 #include "core/text_reader.hpp"
 #include "instance/decimal_scale.hpp"
 #include "instance/format.hpp"
+#include "instance/pair_list.hpp"
 
 #include <fmt/format.h>
 
@@ -12,25 +13,6 @@
 
 namespace spinsack {
 namespace {
-
-struct Edge {
-  Index i, j;  // i <= j
-  std::int64_t profit;
-  std::size_t offset;  // in the file, for messages
-};
-
-// Every pair may stand once, in either order of its items.
-void refuse_duplicates(std::vector<Edge>& edges, const TextReader& reader) {
-  std::stable_sort(edges.begin(), edges.end(),
-                   [](const Edge& a, const Edge& b) { return a.i != b.i ? a.i < b.i : a.j < b.j; });
-  const auto twice =
-      std::adjacent_find(edges.begin(), edges.end(),
-                         [](const Edge& a, const Edge& b) { return a.i == b.i && a.j == b.j; });
-  if (twice == edges.end()) return;
-  const Edge& second = *(twice + 1);
-  reader.fail_at(second.offset, fmt::format("expected each pair once, found items {} and {} again",
-                                            second.i, second.j));
-}
 
 // Lines matter here: with a weight missing, the first capacity would pass for it.
 void stay_on_line(TextReader& reader, std::string_view expected) {
@@ -73,12 +55,8 @@ std::vector<QkpInstance> read_edge_list(const InputFile& file) {
 
   // 1. Profits, linear ones among them.
   DecimalScale profit_scale;
-  std::vector<Edge> edges;
-  const auto rescale_profits = [&](std::int64_t factor) {
-    return std::all_of(edges.begin(), edges.end(), [&](Edge& edge) {
-      return !__builtin_mul_overflow(edge.profit, factor, &edge.profit);
-    });
-  };
+  std::vector<ListedPair> edges;
+  const auto rescale_profits = [&](std::int64_t factor) { return multiply_profits(edges, factor); };
   for (std::int64_t e = 0; e < m; ++e) {
     reader.more();
     const std::size_t offset = reader.offset();
@@ -90,7 +68,10 @@ std::vector<QkpInstance> read_edge_list(const InputFile& file) {
     end_line(reader, "a profit");
     edges.push_back({std::min(i, j), std::max(i, j), profit, offset});
   }
-  refuse_duplicates(edges, reader);
+  if (const ListedPair* const again = sort_and_find_repeated(edges))
+    reader.fail_at(
+        again->offset,
+        fmt::format("expected each pair once, found items {} and {} again", again->i, again->j));
 
   // 2. Weights, then capacities up to the end of their line.
   DecimalScale weight_scale;
@@ -114,7 +95,7 @@ std::vector<QkpInstance> read_edge_list(const InputFile& file) {
   QkpInstance::Data data;
   data.profit.assign(at(n), 0);
   SymmetricRowsBuilder pairs(n);
-  for (const Edge& edge : edges) {
+  for (const ListedPair& edge : edges) {
     if (edge.i == edge.j)
       data.profit[at(edge.i)] = edge.profit;
     else

@@ -3,6 +3,8 @@
 
 #include "core/decimal.hpp"
 #include "core/error.hpp"
+#include "core/text_reader.hpp"
+#include "instance/item_names.hpp"
 
 #include <fmt/format.h>
 
@@ -35,14 +37,18 @@ QkpInstance::QkpInstance(Data data) : data_(std::move(data)) {
   if (at(data_.pair_profit.size()) != n)
     refuse(fmt::format("pair profits of {} items for {} items", data_.pair_profit.size(), n));
   if (!data_.pair_profit.integral()) refuse("pair profits must be integers");
+  if (!data_.item_names.empty()) check_item_names();
   if (data_.capacity < 0)
     refuse(fmt::format("capacity = {}, must be >= 0", weight_text(data_.capacity)));
   if (data_.capacity > sum_limit) refuse("capacity exceeds 2^61");
 
   for (std::size_t i = 0; i < n; ++i) {
     if (data_.weight[i] < 1)
-      refuse(fmt::format("weight[{}] = {}, must be {}", i, weight_text(data_.weight[i]),
-                         data_.weight_digits == 0 ? ">= 1" : "positive"));
+      refuse(fmt::format(
+          "{} = {}, must be {}",
+          data_.item_names.empty() ? fmt::format("weight[{}]", i)
+                                   : fmt::format("weight of {}", quoted_name(data_.item_names[i])),
+          weight_text(data_.weight[i]), data_.weight_digits == 0 ? ">= 1" : "positive"));
     add_checked(total_weight_, data_.weight[i], "the sum of all weights", name);
     add_checked(total_profit_, data_.profit[i], "the sum of all profits", name);
     nonnegative_ = nonnegative_ && data_.profit[i] >= 0;
@@ -62,6 +68,20 @@ QkpInstance::QkpInstance(Data data) : data_(std::move(data)) {
     add_checked(total_profit_, row_sum, "the sum of all profits", name);
     nonnegative_ = nonnegative_ && !negative;
   }
+}
+
+void QkpInstance::check_item_names() const {
+  const std::vector<std::string>& names = data_.item_names;
+  if (names.size() != data_.profit.size())
+    throw InvalidInstance(
+        fmt::format("{}: {} names for {} items", data_.name, names.size(), data_.profit.size()));
+  for (const std::string& name : names)
+    if (const std::string expected = broken_name_rule(name); !expected.empty())
+      throw InvalidInstance(
+          fmt::format("{}: expected {}, found {}", data_.name, expected, quote(name)));
+  if (const auto repeated = ItemLookup(names).repeated())
+    throw InvalidInstance(
+        fmt::format("{}: two items are called {}", data_.name, quoted_name(names[at(*repeated)])));
 }
 
 double QkpInstance::density() const {

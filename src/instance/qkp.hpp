@@ -12,6 +12,7 @@
 
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace spinsack {
@@ -20,12 +21,13 @@ class QkpInstance {
  public:
   struct Data {
     std::string name;
-    std::vector<Profit> profit;  // p_i
-    std::vector<Weight> weight;  // w_i >= 1
-    SymmetricRows pair_profit;   // p_ij
-    Weight capacity = 0;         // C >= 0
-    int profit_digits = 0;       // a profit of v stands for v / 10^profit_digits
-    int weight_digits = 0;       // likewise for weights and capacity
+    std::vector<Profit> profit;                // p_i
+    std::vector<Weight> weight;                // w_i >= 1
+    SymmetricRows pair_profit;                 // p_ij
+    Weight capacity = 0;                       // C >= 0
+    int profit_digits = 0;                     // a profit of v stands for v / 10^profit_digits
+    int weight_digits = 0;                     // likewise for weights and capacity
+    std::vector<std::string> item_names = {};  // none, or one for each item
   };
 
   // Throws InvalidInstance naming the first broken rule. Afterwards no sum of profits (in absolute
@@ -41,6 +43,9 @@ class QkpInstance {
   int profit_digits() const { return data_.profit_digits; }
   int weight_digits() const { return data_.weight_digits; }
 
+  // Empty if the items have none. item_names.hpp says what a name may be.
+  std::span<const std::string> item_names() const { return data_.item_names; }
+
   Weight total_weight() const { return total_weight_; }
   Profit total_profit() const { return total_profit_; }  // sum of |p_i| and |p_ij|
   bool nonnegative() const { return nonnegative_; }      // no negative profit at all
@@ -51,8 +56,11 @@ class QkpInstance {
   std::string profit_text(Profit value) const;
   std::string weight_text(Weight value) const;
 
+  // What it was made from, to make another one from it.
+  Data release() && { return std::move(data_); }
+
  private:
-  void add_pair_profits();  // to the total, checked
+  void check_item_names() const;
 
   Data data_;
   Weight total_weight_ = 0;

@@ -42,24 +42,25 @@ std::optional<Profit> LoadedInstance::best_known() const {
   return published->best_known;
 }
 
-InstanceSource::InstanceSource(std::string_view name, std::string_view format)
-    : name_(name), format_(format) {
-  require_known_format(format);
+InstanceSource::InstanceSource(std::string_view name, ReadOptions options)
+    : name_(name), options_(std::move(options)) {
+  require_known_format(options_.format);
   if (names_published(name)) {
+    if (!options_.pairs.empty())
+      throw UsageError(fmt::format("--pairs: {} is published, with its pairs", name));
     published_ = match_published(name);
     return;
   }
   const std::size_t sign = number_sign(name);
   file_ = name.substr(0, sign);
   if (sign != std::string_view::npos) digits_ = name.substr(sign + 1);
+  if (file_ == "-" && options_.pairs == "-")
+    throw UsageError("standard input can be read once: name a file for the items or for --pairs");
 }
 
-InstanceSource InstanceSource::numbered(std::string_view source, int number,
-                                        std::string_view format) {
-  require_known_format(format);
+InstanceSource InstanceSource::numbered(std::string_view source, int number) {
   InstanceSource again;
   again.name_ = fmt::format("{}#{}", source, number);
-  again.format_ = format;
   if (names_published(source)) {
     again.published_ = match_published(source);
   } else {
@@ -72,9 +73,16 @@ InstanceSource InstanceSource::numbered(std::string_view source, int number,
 void InstanceSource::read() {
   if (was_read_) return;
   refuse_missing_instance(file_);
-  from_file_ = read_instances(read_file(file_), format_);
+  from_file_ = read_instances(read_file(file_), options_);
   was_read_ = true;
-  if (digits_.empty()) return;
+  if (digits_.empty()) {
+    if (options_.capacity && from_file_.size() > 1)
+      throw UsageError(
+          fmt::format("--capacity: {} holds {} instances that differ in capacity; name "
+                      "one of them, as {}#1",
+                      file_, from_file_.size(), file_));
+    return;
+  }
   const auto [end, fault] =
       std::from_chars(digits_.data(), digits_.data() + digits_.size(), number_);
   if (fault != std::errc{} || number_ < 1 || number_ > from_file_.size())
@@ -95,7 +103,12 @@ std::optional<LoadedInstance> InstanceSource::next() {
   const std::size_t place = given_++;
   if (!published_.empty()) {
     const PublishedInstance& known = *published_[place];
-    return LoadedInstance{build_published(known), &known, known.full_name()};
+    LoadedInstance loaded{build_published(known), &known, known.full_name()};
+    if (options_.capacity) {
+      loaded.instance = with_capacity(std::move(loaded.instance), *options_.capacity);
+      loaded.published = find_published(loaded.instance);
+    }
+    return loaded;
   }
   LoadedInstance loaded{std::move(from_file_[place]), nullptr, file_,
                         static_cast<int>(number_ > 0 ? number_ : place + 1)};
@@ -103,15 +116,15 @@ std::optional<LoadedInstance> InstanceSource::next() {
   return loaded;
 }
 
-std::vector<LoadedInstance> load_instances(std::string_view name, std::string_view format) {
+std::vector<LoadedInstance> load_instances(std::string_view name, const ReadOptions& options) {
   std::vector<LoadedInstance> instances;
-  InstanceSource source(name, format);
+  InstanceSource source(name, options);
   while (auto loaded = source.next()) instances.push_back(std::move(*loaded));
   return instances;
 }
 
-LoadedInstance load_instance(std::string_view name, std::string_view format) {
-  InstanceSource source(name, format);
+LoadedInstance load_instance(std::string_view name, const ReadOptions& options) {
+  InstanceSource source(name, options);
   const std::size_t count = source.count();
   if (count != 1)
     throw UsageError(

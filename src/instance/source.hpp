@@ -5,6 +5,7 @@
 // "budgets.edges#2" exists, it is meant.
 #pragma once
 
+#include "instance/format.hpp"
 #include "instance/published.hpp"
 #include "instance/qkp.hpp"
 
@@ -32,13 +33,12 @@ struct LoadedInstance {
 // `large:*` does not fill the memory.
 class InstanceSource {
  public:
-  // format applies to files only. Reads nothing yet. Throws UsageError for an unknown format or published
-  // instance.
-  explicit InstanceSource(std::string_view name, std::string_view format = "auto");
+  // Format and pairs are for files only, the capacity is for all. Reads nothing yet. Throws UsageError for an
+  // unknown format or published instance.
+  explicit InstanceSource(std::string_view name, ReadOptions options = {});
   // One that was loaded before, by its source and number: unlike the name "source#number", this cannot mean
   // another file.
-  static InstanceSource numbered(std::string_view source, int number,
-                                 std::string_view format = "auto");
+  static InstanceSource numbered(std::string_view source, int number);
 
   // The file, "-" for standard input; empty for published instances.
   const std::string& file() const { return file_; }
@@ -56,7 +56,7 @@ class InstanceSource {
 
   std::string name_;  // as given
   std::string file_;  // without the number
-  std::string format_;
+  ReadOptions options_;
   std::string digits_;      // of the number, however long; empty if all are wanted
   std::size_t number_ = 0;  // once the file is read and the number is known to be good
   std::vector<const PublishedInstance*> published_;
@@ -67,9 +67,9 @@ class InstanceSource {
 
 // All of them at once.
 [[nodiscard]] std::vector<LoadedInstance> load_instances(std::string_view name,
-                                                         std::string_view format = "auto");
+                                                         const ReadOptions& options = {});
 
 // The only one; UsageError that says how to name one of several otherwise.
-[[nodiscard]] LoadedInstance load_instance(std::string_view name, std::string_view format = "auto");
+[[nodiscard]] LoadedInstance load_instance(std::string_view name, const ReadOptions& options = {});
 
 }  // namespace spinsack

@@ -3,6 +3,7 @@
 #include "core/relative_gap.hpp"
 #include "core/sha256.hpp"
 #include "instance/chosen_items.hpp"
+#include "instance/item_names.hpp"
 #include "solver/solve.hpp"
 #include "spinsack_version.hpp"
 
@@ -40,6 +41,8 @@ std::string result_json(const LoadedInstance& loaded, const SolveResult& result,
     json.add("best_known", instance.profit_text(*best_known))
         .real("gap_to_best_known", relative_gap(*best_known, result.value()));
   json.add("items", json_array(item_texts(outcome.bits)));
+  if (!instance.item_names().empty())
+    json.add("item_names", names_json(instance.item_names(), chosen_items(outcome.bits)));
   JsonObject seconds;
   seconds.real("read", seconds_read);
   for (std::size_t s = 0; s < stage_names.size(); ++s)

@@ -5,6 +5,7 @@
 #include "core/json_reader.hpp"
 #include "core/text_reader.hpp"
 #include "exchange/solution_file.hpp"
+#include "instance/item_names.hpp"
 #include "verify/exact_number.hpp"
 #include "verify/recompute.hpp"
 
@@ -80,11 +81,25 @@ std::partial_ordering compare_claim(std::string_view claim, std::string_view com
   return *claimed <=> *exact;
 }
 
+// "3 items", and the first of their names if they have some.
+std::string items_text(const QkpInstance& instance, std::span<const Index> items) {
+  constexpr std::size_t longest = 48;
+  std::string text = fmt::format("{} items", items.size());
+  if (instance.item_names().empty()) return text;
+  std::string names;
+  for (const Index item : items) {
+    const std::string& name = instance.item_names()[at(item)];
+    if (names.size() + name.size() > longest) return text + names + ", ...";
+    names += (names.empty() ? ": " : ", ") + name;
+  }
+  return text + names;
+}
+
 // Checks of one result, field by field; absent optional fields are passed over.
 class ResultChecker {
  public:
   ResultChecker(const QkpInstance& instance, const Result& result)
-      : instance_(instance), result_(result) {}
+      : instance_(instance), result_(result), lookup_(instance.item_names()) {}
 
   Verification run() {
     check_number("n", std::to_string(instance_.size()));
@@ -130,26 +145,53 @@ class ResultChecker {
       add("items", list == nullptr ? "missing" : "not a list", "a list of items", false);
       return false;
     }
-    std::size_t count = 0;
+    std::vector<Index> items;
     JsonReader json = result_.at_member("items");
     json.enter_list("items");
     while (json.next_value()) {
-      const bool number = json.kind("an item") == Kind::number;
+      const Kind kind = json.kind("an item");
       const std::size_t start = json.next();
-      const std::string entry(number ? json.word("an item") : std::string_view());
-      if (!number) json.skip();
-      const Index item = item_of(entry);
+      std::string entry;
+      if (kind == Kind::number)
+        entry = json.word("an item");
+      else if (kind == Kind::text)
+        entry = json.text("an item");
+      else
+        json.skip();
+      const Index item = kind == Kind::text ? lookup_.find(entry).value_or(-1) : item_of(entry);
       if (item < 0 || chosen[at(item)] != 0) {
-        add("items", number ? entry : found_at(json, start),
+        add("items", kind == Kind::number ? entry : found_at(json, start),
             item >= 0 ? "each item once" : fmt::format("items in 0..{}", instance_.size() - 1),
             false);
         return false;
       }
       chosen[at(item)] = 1;
-      ++count;
+      items.push_back(item);
     }
-    add("items", fmt::format("{} items", count), "distinct and in range", true);
+    add("items", items_text(instance_, items), "distinct and in range", true);
+    check_item_names(items);
     return true;
+  }
+
+  // Those of the items, in their order.
+  void check_item_names(std::span<const Index> items) {
+    const Result::Member* const list = result_.find("item_names");
+    if (list == nullptr || instance_.item_names().empty()) return;
+    std::size_t same = 0;
+    std::size_t count = 0;
+    if (list->kind == Kind::list) {
+      JsonReader json = result_.at_member("item_names");
+      json.enter_list("names");
+      for (; json.next_value(); ++count) {
+        const bool text = json.kind("a name") == Kind::text;
+        const std::string name = text ? json.text("a name") : std::string();
+        if (!text) json.skip();
+        if (count < items.size() && name == instance_.item_names()[at(items[count])]) ++same;
+      }
+    }
+    add("item_names", fmt::format("{} names", count),
+        fmt::format("the names of {} items", items.size()),
+        list->kind == Kind::list && same == items.size() && count == same);
   }
 
   // -1 for what is none.
@@ -228,6 +270,7 @@ class ResultChecker {
 
   const QkpInstance& instance_;
   const Result& result_;
+  ItemLookup lookup_;
   std::vector<Check> checks_;
 };
 
@@ -252,12 +295,12 @@ Result read_result(std::string_view line, std::string_view place) {
 }
 
 Verification verify_solution(const QkpInstance& instance, const InputFile& file) {
-  const std::vector<Index> items = read_solution(file, instance.size());
+  const std::vector<Index> items = read_solution(file, instance);
   Bits chosen(at(instance.size()));
   for (const Index item : items) chosen[at(item)] = 1;
   const Recomputed sum = recompute(instance, chosen);
   return {instance.name(),
-          {{"items", fmt::format("{} items", items.size()), "distinct and in range", true},
+          {{"items", items_text(instance, items), "distinct and in range", true},
            {"value", "", instance.profit_text(sum.profit), true},
            {"weight", "",
             fmt::format("{} of {}", instance.weight_text(sum.weight),

@@ -109,17 +109,18 @@ const std::vector<ErrorCase> usage_errors{
     {"UnknownInstanceFormat",
      {"info", "tiny.txt", "--format", "edge"},
      "spinsack info: unknown instance format 'edge'; did you mean 'edges'? known: edges, "
-     "billionnet",
+     "json, csv, billionnet",
      "info"},
     {"UnknownTargetFormat",
      {"convert", "tiny.txt", "-", "--to", "lpp"},
-     "spinsack convert: unknown format 'lpp'; did you mean 'lp'? known: edges, billionnet, lp, mps",
+     "spinsack convert: unknown format 'lpp'; did you mean 'lp'? known: edges, json, csv, "
+     "billionnet, lp, mps",
      "convert"},
     {"EndingThatSaysNothing",
      {"convert", "tiny.txt", "out.foo"},
      "spinsack convert: out.foo: say the format with --to, or let the name end in one of .txt, "
      ".qkp, "
-     ".edges, .lp, .mps",
+     ".edges, .json, .csv, .lp, .mps",
      "convert"},
     {"StandardOutputHasNoEnding",
      {"formulate", "tiny.txt"},

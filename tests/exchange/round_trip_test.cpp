@@ -91,11 +91,15 @@ TEST(RoundTrip, Solutions) {
   // One, two, and many items: short lists could be taken for digits.
   for (const Bits& bits : {Bits{1}, Bits{0, 1}, Bits{1, 1, 0}, Bits{0, 0, 0, 0}, Bits(12, 1)}) {
     const std::array<std::string, 1> notes{"0 1 1: a note"};
-    const std::string text =
-        write_string([&](TextWriter& out) { write_solution(chosen_items(bits), notes, out); });
-    EXPECT_EQ(read_solution({"solution", text}, static_cast<Index>(bits.size())),
-              chosen_items(bits))
-        << text;
+    const QkpInstance instance(
+        {.name = "ones",
+         .profit = std::vector<Profit>(bits.size(), 1),
+         .weight = std::vector<Weight>(bits.size(), 1),
+         .pair_profit = SymmetricRowsBuilder(static_cast<Index>(bits.size())).finish(),
+         .capacity = 1});
+    const std::string text = write_string(
+        [&](TextWriter& out) { write_solution(instance, chosen_items(bits), notes, out); });
+    EXPECT_EQ(read_solution({"solution", text}, instance), chosen_items(bits)) << text;
   }
 }
 

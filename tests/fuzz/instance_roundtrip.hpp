@@ -24,7 +24,8 @@ inline bool same(const QkpInstance& a, const QkpInstance& b) {
   return a.name() == b.name() && std::ranges::equal(a.profits(), b.profits()) &&
          std::ranges::equal(a.weights(), b.weights()) && a.pair_profits() == b.pair_profits() &&
          a.capacity() == b.capacity() && a.profit_digits() == b.profit_digits() &&
-         a.weight_digits() == b.weight_digits();
+         a.weight_digits() == b.weight_digits() &&
+         std::ranges::equal(a.item_names(), b.item_names());
 }
 
 template <class Read, class Write>

@@ -11,7 +11,7 @@
 namespace {
 
 // Three items with decimals, so that claims are compared in the units of the file.
-spinsack::QkpInstance small_instance() {
+spinsack::QkpInstance small_instance(std::vector<std::string> names) {
   spinsack::SymmetricRowsBuilder pairs(3);
   pairs.add(0, 1, std::int64_t{25});
   pairs.add(1, 2, std::int64_t{-5});
@@ -20,19 +20,22 @@ spinsack::QkpInstance small_instance() {
                                 .weight = {2, 3, 4},
                                 .pair_profit = std::move(pairs).finish(),
                                 .capacity = 5,
-                                .profit_digits = 1});
+                                .profit_digits = 1,
+                                .item_names = std::move(names)});
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const std::vector<spinsack::QkpInstance> instances{small_instance()};
-  try {
-    const std::string text(data, data + size);
-    for (const auto& verification : spinsack::verify(instances, {"fuzz", text}))
-      static_cast<void>(verification.holds());
-  } catch (const spinsack::Error&) {
-    return 0;
+  static const std::vector<spinsack::QkpInstance> plain{small_instance({})};
+  static const std::vector<spinsack::QkpInstance> named{small_instance({"tent", "1", "gas stove"})};
+  const std::string text(data, data + size);
+  for (const auto* const instances : {&plain, &named}) {
+    try {
+      for (const auto& verification : spinsack::verify(*instances, {"fuzz", text}))
+        static_cast<void>(verification.holds());
+    } catch (const spinsack::Error&) {  // a complaint is an answer
+    }
   }
   return 0;
 }

@@ -49,4 +49,17 @@ inline QkpInstance arbitrary_instance(std::string name) {
   return QkpInstance(std::move(data));
 }
 
+// Likewise, with names or without, of characters that mean something in some format.
+inline QkpInstance arbitrary_named_instance(std::string name) {
+  using namespace rc;
+  QkpInstance::Data data = arbitrary_instance(std::move(name)).release();
+  if (!*gen::arbitrary<bool>()) return QkpInstance(std::move(data));
+  for (std::size_t i = 0; i < data.profit.size(); ++i) {
+    const auto middle =
+        *gen::container<std::string>(gen::elementOf(std::string(" \",;\\'#01x{:=")));
+    data.item_names.push_back("\"" + middle + "é" + std::to_string(i));
+  }
+  return QkpInstance(std::move(data));
+}
+
 }  // namespace spinsack::test

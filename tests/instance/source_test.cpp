@@ -144,9 +144,9 @@ TEST_F(SourceTest, PublishedInstancesAreKnownWithoutBuildingThemAgain) {
 
 TEST_F(SourceTest, TheFormatCanBeForced) {
   const std::string path = put("x", "name\n1\n1\n\n0\n1\n1\n");
-  EXPECT_EQ(load_instances(path, "billionnet").size(), 1U);
-  EXPECT_THROW((void)load_instances(path, "edges"), InputError);
-  EXPECT_THROW((void)load_instances(path, "nonsense"), UsageError);
+  EXPECT_EQ(load_instances(path, {.format = "billionnet"}).size(), 1U);
+  EXPECT_THROW((void)load_instances(path, {.format = "edges"}), InputError);
+  EXPECT_THROW((void)load_instances(path, {.format = "nonsense"}), UsageError);
 }
 
 TEST_F(SourceTest, FilesWithAMarkOrColonInTheirNameAreFiles) {
