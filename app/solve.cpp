@@ -133,7 +133,7 @@ Solved Solve::solve_one(const LoadedInstance& loaded, double seconds_read) const
     live.show(fmt::format("{}  value {}, found after {}", instance.name(),
                           instance.profit_text(value), seconds_text(seconds)));
   };
-  return {&loaded, solve(instance, method, parameters, request), seconds_read};
+  return {&loaded, solve(instance, method, parameters, request), seconds_read, request.time_limit};
 }
 
 std::string solution_text(const Solved& solved) {
@@ -262,7 +262,8 @@ can earn. If the two are equal, the solution is called optimal.
 
 Without flags the method is auto, and the search ends when more work has brought nothing better.
 That rule counts work, not time, so the same command gives the same answer everywhere. With a time
-limit the search goes on until the time is over.
+limit the search goes on until the time is over; the limit covers search and bound, while reading
+the instance comes before it.
 
 The methods from sa on are simulated Ising machines. The instance becomes a QUBO, the machine
 samples it, and every sample is made feasible and improved.

@@ -26,6 +26,14 @@ std::string fine_percent(double share) {
   return share < 0.1 ? fmt::format("{:.2g} %", 100 * share) : fmt::format("{:.0f} %", 100 * share);
 }
 
+// Reading depends on disks, pipes and packers, so that it is no part of the limit: methods are compared at equal
+// times. Whoever planned with the limit is told once it is more than the limit itself may be exceeded by.
+std::string limit_text(const Solved& solved) {
+  if (!solved.time_limit || solved.seconds_read <= 0.05 + 0.01 * *solved.time_limit) return "";
+  return fmt::format("{} for search and bound; reading took another {}",
+                     seconds_text(*solved.time_limit), seconds_text(solved.seconds_read));
+}
+
 }  // namespace
 
 bool Solved::reaches_best_known() const {
@@ -74,6 +82,7 @@ std::string solved_page(const Solved& solved, const Look& look) {
       text += fmt::format("{}{} {}", text.empty() ? "" : ", ", detail.name, detail.value);
     rows.push_back({"details", text});
   }
+  if (const std::string text = limit_text(solved); !text.empty()) rows.push_back({"limit", text});
   rows.push_back(
       {"time",
        fmt::format("read {}, solve {}, bound {}; best found after {}",

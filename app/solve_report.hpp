@@ -7,6 +7,7 @@
 #include "solver/solve.hpp"
 #include "terminal/terminal.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct Solved {
   const LoadedInstance* loaded = nullptr;
   SolveResult result;
   double seconds_read = 0;
+  std::optional<double> time_limit = {};  // of search and bound
 
   bool reaches_best_known() const;
   // Not proven here, but as large as the optimum that was proven before (instance/proven_optima.hpp).

@@ -69,8 +69,9 @@ bool SplitBound::measure(StopCheck& watch) {
   const Profit longest = std::ranges::max(row_total_);
   const Profit largest = instance.pair_profits().visit([&]<class Rows>(const Rows&) {
     using Value = typename Rows::Value;
-    return sizeof(Value) > 2 ? longest
-                             : std::min<Profit>(longest, std::numeric_limits<Value>::max());
+    return !Rows::dense || sizeof(Value) > 2
+               ? longest
+               : std::min<Profit>(longest, std::numeric_limits<Value>::max());
   });
   scale_bits_ = std::min({52 - share_bits - bits_of(largest), 50 - bits_of(longest),
                           58 - bits_of(instance.total_profit())});

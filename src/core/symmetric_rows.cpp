@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/symmetric_rows.hpp"
 
+#include "core/narrowest.hpp"
+#include "core/pair_list.hpp"
+#include "core/sparse_rows_builder.hpp"
+
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
-#include <tuple>
+#include <optional>
 
 namespace spinsack {
 namespace {
@@ -17,15 +20,6 @@ constexpr Index always_dense = 64;  // a square of this size is smaller than any
 
 using Square = std::variant<DenseRows<std::uint8_t>, DenseRows<std::int16_t>,
                             DenseRows<std::int32_t>, DenseRows<std::int64_t>, DenseRows<double>>;
-
-// Calls f with a value of the narrowest integer type that holds low..high.
-template <class F>
-auto with_narrowest(std::int64_t low, std::int64_t high, F&& f) {
-  if (low >= 0 && high <= UINT8_MAX) return f(std::uint8_t{});
-  if (low >= INT16_MIN && high <= INT16_MAX) return f(std::int16_t{});
-  if (low >= INT32_MIN && high <= INT32_MAX) return f(std::int32_t{});
-  return f(std::int64_t{});
-}
 
 // Adds the transpose; called while one half is zero. Returns the number of non-zero pairs. Blocks
 // go through a small buffer, because rows whose distance is a power of two compete for the same few
@@ -112,6 +106,11 @@ bool operator==(const SymmetricRows& a, const SymmetricRows& b) {
   return equal;
 }
 
+std::int64_t most_sparse_pairs(Index n) {
+  const double all = 0.5 * static_cast<double>(n) * static_cast<double>(n - 1);
+  return n <= always_dense ? 0 : static_cast<std::int64_t>(sparse_share * all);
+}
+
 SymmetricRows from_triangle(DenseRows<std::uint8_t> rows, Index n) {
   const std::int64_t pairs = mirror(rows, n);
   return {n, std::move(rows), pairs};
@@ -119,45 +118,19 @@ SymmetricRows from_triangle(DenseRows<std::uint8_t> rows, Index n) {
 
 // Until there are enough entries for a square, they wait in a list.
 struct SymmetricRowsBuilder::State {
-  struct Entry {
-    Index i, j;           // i < j
-    std::int64_t number;  // an integer, or the bits of a double once reals is set
-  };
-
-  explicit State(Index size) : n(size) {
-    const double all = 0.5 * static_cast<double>(n) * static_cast<double>(n - 1);
-    longest_list = n <= always_dense ? 0 : static_cast<std::size_t>(sparse_share * all);
-  }
-
-  double real_of(const Entry& entry) const {
-    return reals ? std::bit_cast<double>(entry.number) : static_cast<double>(entry.number);
+  explicit State(Index size) : n(size), longest_list(most_sparse_pairs(size)) {
+    if (longest_list == 0) list_to_square();
   }
 
   template <class T>
   void add(Index i, Index j, T value) {
     if (i > j) std::swap(i, j);
     if (listed) {
-      append(i, j, value);
+      list.append(i, j, value);
       if (list.size() > longest_list) list_to_square();
       return;
     }
     std::visit([&](auto& rows) { add_to_square(rows, i, j, value); }, square);
-  }
-
-  void append(Index i, Index j, std::int64_t value) {
-    if (reals) return append(i, j, static_cast<double>(value));
-    low = std::min(low, value);
-    high = std::max(high, value);
-    list.push_back({i, j, value});
-  }
-  void append(Index i, Index j, double value) {
-    if (!reals) list_to_reals();
-    list.push_back({i, j, std::bit_cast<std::int64_t>(value)});
-  }
-  void list_to_reals() {
-    for (Entry& entry : list)
-      entry.number = std::bit_cast<std::int64_t>(static_cast<double>(entry.number));
-    reals = true;
   }
 
   template <class T, class V>
@@ -216,83 +189,39 @@ struct SymmetricRowsBuilder::State {
 
   void list_to_square() {
     listed = false;
-    const std::vector<Entry> waiting = std::exchange(list, {});
-    if (reals)
+    if (list.reals())
       square = DenseRows<double>(n);
     else
-      with_narrowest(low, high, [&]<class T>(T) { square = DenseRows<T>(n); });
-    for (const Entry& entry : waiting) {
-      if (reals)
-        add(entry.i, entry.j, std::bit_cast<double>(entry.number));
-      else
-        add(entry.i, entry.j, entry.number);
-    }
+      with_narrowest(list.low(), list.high(), [&]<class T>(T) { square = DenseRows<T>(n); });
+    list.for_each([&](Index i, Index j, auto value) { add(i, j, value); });
+    list = {};
   }
 
-  // Whether the entries of some pair, of a sorted list of integers, add up to more than 64 bits.
-  bool sums_overflow() const {
-    std::int64_t sum = 0;
-    for (std::size_t e = 0; e < list.size(); ++e) {
-      if (e == 0 || list[e].i != list[e - 1].i || list[e].j != list[e - 1].j) sum = 0;
-      if (__builtin_add_overflow(sum, list[e].number, &sum)) return true;
-    }
-    return false;
+  // Rows of integers low..high at least, or of reals. Nothing if sums of entries for the same pair need more.
+  std::optional<SymmetricRows> compressed(std::int64_t low, std::int64_t high, bool reals) const {
+    SparseRowsBuilder rows(n);
+    list.for_each([&](Index i, Index j, auto) { rows.count(i, j); });
+    if (reals)
+      rows.begin_reals();
+    else
+      rows.begin_integers(low, high);
+    list.for_each([&](Index i, Index j, auto value) { rows.add(i, j, value); });
+    rows.sort_rows();
+    return std::move(rows).finish();
   }
 
-  // Sorts the list and sums entries for the same pair; entries that cancel disappear.
-  void merge_list() {
-    std::stable_sort(list.begin(), list.end(), [](const Entry& a, const Entry& b) {
-      return std::tie(a.i, a.j) < std::tie(b.i, b.j);
-    });
-    if (!reals && sums_overflow()) list_to_reals();
-    std::size_t kept = 0;
-    for (std::size_t e = 0; e < list.size();) {
-      Entry sum = list[e++];
-      for (; e < list.size() && list[e].i == sum.i && list[e].j == sum.j; ++e)
-        sum.number = reals ? std::bit_cast<std::int64_t>(real_of(sum) + real_of(list[e]))
-                           : sum.number + list[e].number;
-      low = reals ? low : std::min(low, sum.number);
-      high = reals ? high : std::max(high, sum.number);
-      if (real_of(sum) != 0) list[kept++] = sum;
-    }
-    list.resize(kept);
-  }
-
-  template <class T>
-  SparseRows<T> compressed() const {
-    SparseRows<T> rows;
-    rows.start.assign(at(n) + 1, 0);
-    for (const Entry& entry : list) {
-      ++rows.start[at(entry.i) + 1];
-      ++rows.start[at(entry.j) + 1];
-    }
-    for (std::size_t i = 1; i < rows.start.size(); ++i) rows.start[i] += rows.start[i - 1];
-    rows.column.resize(2 * list.size());
-    rows.value.resize(2 * list.size());
-    std::vector<std::size_t> place(rows.start.begin(), rows.start.end() - 1);
-    const auto put = [&](Index i, Index j, const Entry& entry) {
-      const std::size_t p = place[at(i)]++;
-      rows.column[p] = j;
-      if constexpr (std::is_same_v<T, double>)
-        rows.value[p] = real_of(entry);
-      else
-        rows.value[p] = static_cast<T>(entry.number);
-    };
-    // The list is sorted by (i, j): the columns below the diagonal of row j arrive in ascending
-    // order, and all of them before those above it.
-    for (const Entry& entry : list) put(entry.j, entry.i, entry);
-    for (const Entry& entry : list) put(entry.i, entry.j, entry);
-    return rows;
+  SymmetricRows list_to_rows() const {
+    if (!list.reals())
+      for (const std::int64_t reach : {std::int64_t{0}, std::int64_t{INT16_MAX},
+                                       std::int64_t{INT32_MAX}, std::int64_t{INT64_MAX}})
+        if (auto rows =
+                compressed(std::min(list.low(), -reach), std::max(list.high(), reach), false))
+          return std::move(*rows);
+    return *compressed(0, 0, true);
   }
 
   SymmetricRows finish() {
-    if (listed) {
-      merge_list();
-      const auto pairs = static_cast<std::int64_t>(list.size());
-      if (reals) return {n, compressed<double>(), pairs};
-      if (low >= INT32_MIN && high <= INT32_MAX) return {n, compressed<std::int32_t>(), pairs};
-      return {n, compressed<std::int64_t>(), pairs};
-    }
+    if (listed) return list_to_rows();
     return std::visit(
         [&](auto& rows) {
           const std::int64_t pairs = mirror(rows, n);
@@ -302,18 +231,13 @@ struct SymmetricRowsBuilder::State {
   }
 
   Index n;
-  std::size_t longest_list = 0;
+  std::int64_t longest_list;
   bool listed = true;
-  bool reals = false;    // of the list only
-  std::int64_t low = 0;  // range of the list's integers
-  std::int64_t high = 0;
-  std::vector<Entry> list;
+  PairList list;
   Square square{DenseRows<std::uint8_t>(0)};  // upper triangle
 };
 
-SymmetricRowsBuilder::SymmetricRowsBuilder(Index size) : state_(std::make_unique<State>(size)) {
-  if (state_->longest_list == 0) state_->list_to_square();
-}
+SymmetricRowsBuilder::SymmetricRowsBuilder(Index size) : state_(std::make_unique<State>(size)) {}
 SymmetricRowsBuilder::~SymmetricRowsBuilder() = default;
 SymmetricRowsBuilder::SymmetricRowsBuilder(SymmetricRowsBuilder&&) noexcept = default;
 SymmetricRowsBuilder& SymmetricRowsBuilder::operator=(SymmetricRowsBuilder&&) noexcept = default;

@@ -90,8 +90,9 @@ class SymmetricRows {
  public:
   using Storage =
       std::variant<DenseRows<std::uint8_t>, DenseRows<std::int16_t>, DenseRows<std::int32_t>,
-                   DenseRows<std::int64_t>, DenseRows<double>, SparseRows<std::int32_t>,
-                   SparseRows<std::int64_t>, SparseRows<double>>;
+                   DenseRows<std::int64_t>, DenseRows<double>, SparseRows<std::uint8_t>,
+                   SparseRows<std::int16_t>, SparseRows<std::int32_t>, SparseRows<std::int64_t>,
+                   SparseRows<double>>;
 
   SymmetricRows() : SymmetricRows(0, DenseRows<std::uint8_t>(0), 0) {}
   SymmetricRows(Index size, Storage storage, std::int64_t pairs)
@@ -169,8 +170,12 @@ class SymmetricRows {
 // other place. For those who know beforehand that a square of bytes is what they need.
 [[nodiscard]] SymmetricRows from_triangle(DenseRows<std::uint8_t> rows, Index n);
 
+// With more non-zero pairs than this, a matrix of n items is kept as a square.
+[[nodiscard]] std::int64_t most_sparse_pairs(Index n);
+
 // Collects entries in any order; entries given twice are summed. Memory stays close to that of the
-// result: a short list first, a square of the narrowest sufficient type once the list is long.
+// result: a short list first, a square of the narrowest sufficient type once the list is long. Who can
+// go through a long list twice needs less with a SparseRowsBuilder.
 class SymmetricRowsBuilder {
  public:
   explicit SymmetricRowsBuilder(Index size);

@@ -86,6 +86,26 @@ std::size_t TextReader::try_integers(std::span<std::int64_t> values) {
   return count;
 }
 
+bool TextReader::try_line(std::span<std::int64_t> values) {
+  const char* const begin = text_.data();
+  const char* const end = begin + text_.size();
+  const char* p = begin + offset_;
+  while (p != end && is_blank(*p)) ++p;
+  const char* token = p;
+  for (std::int64_t& value : values) {
+    while (p != end && is_blank(*p) && *p != '\n') ++p;
+    token = p;
+    p = scan_integer(p, end, value);
+    if (p == nullptr) return false;
+  }
+  const char* after = p;
+  while (after != end && is_blank(*after) && *after != '\n') ++after;
+  if (after != end && *after != '\n') return false;
+  token_start_ = static_cast<std::size_t>(token - begin);
+  offset_ = static_cast<std::size_t>(p - begin);
+  return true;
+}
+
 std::int64_t TextReader::integer(std::string_view what) {
   if (const auto value = try_integer()) return *value;
   const std::string_view token = next();

@@ -37,6 +37,8 @@ class TextReader {
   std::optional<std::int64_t> try_integer();
   // As many such integers as follow, up to the size of values; returns how many.
   std::size_t try_integers(std::span<std::int64_t> values);
+  // The next tokens if they fill values and stand alone on one line; otherwise nothing is read.
+  bool try_line(std::span<std::int64_t> values);
   // Each reads one token or fails with `expected WHAT, found ...` at its place.
   std::int64_t integer(std::string_view what);
   std::int64_t integer(std::string_view what, std::int64_t low, std::int64_t high);

@@ -2,14 +2,17 @@
 #include "instance/edge_list.hpp"
 
 #include "core/error.hpp"
+#include "core/sparse_rows_builder.hpp"
 #include "core/text_reader.hpp"
 #include "instance/decimal_scale.hpp"
 #include "instance/format.hpp"
-#include "instance/pair_list.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
 
 namespace spinsack {
 namespace {
@@ -25,6 +28,134 @@ void stay_on_line(TextReader& reader, std::string_view expected) {
 void end_line(TextReader& reader, std::string_view after) {
   if (reader.more_on_line()) reader.fail_next(fmt::format("the end of the line after {}", after));
 }
+
+struct Edge {
+  Index i, j;  // i <= j
+  std::int64_t profit;
+  std::size_t offset;  // in the file, for messages
+};
+
+template <class Rescale>
+Edge read_edge(TextReader& reader, Index n, DecimalScale& scale, Rescale&& rescale) {
+  reader.more();
+  const std::size_t offset = reader.offset();
+  // By far the most lines are like this.
+  if (std::array<std::int64_t, 3> line{}; scale.digits() == 0 && reader.try_line(line)) {
+    const auto [a, b, profit] = line;
+    if (a >= 0 && b >= 0 && a < n && b < n)
+      return {static_cast<Index>(std::min(a, b)), static_cast<Index>(std::max(a, b)), profit,
+              offset};
+    reader.seek(offset);
+  }
+  const auto i = static_cast<Index>(reader.integer("an item", 0, n - 1));
+  stay_on_line(reader, "a second item");
+  const auto j = static_cast<Index>(reader.integer("an item", 0, n - 1));
+  stay_on_line(reader, "a profit");
+  const std::int64_t profit = scale.read(reader, "a profit", rescale);
+  end_line(reader, "a profit");
+  return {std::min(i, j), std::max(i, j), profit, offset};
+}
+
+// Every pair may stand once, in either order of its items.
+[[noreturn]] void refuse_again(const TextReader& reader, const Edge& edge) {
+  reader.fail_at(edge.offset, fmt::format("expected each pair once, found items {} and {} again",
+                                          edge.i, edge.j));
+}
+
+// The lines of profits. They are read twice, since a list of them would take more memory than text and rows: once
+// to check and to count, once to put each profit in its place.
+class EdgeLines {
+ public:
+  // reader is behind the header of n items and count lines. Moves it behind the lines.
+  EdgeLines(TextReader& reader, Index n, std::int64_t count)
+      : begin_(reader), n_(n), count_(count) {
+    // The rows are counted only where the file is long enough for n weights: memory grows with the file, never by
+    // what its header promises.
+    if (reader.text().size() - reader.offset() >= 2 * at(n) - 1) rows_.emplace(n);
+    const auto rescale = [&](std::int64_t factor) {
+      return !__builtin_mul_overflow(low_, factor, &low_) &&
+             !__builtin_mul_overflow(high_, factor, &high_);
+    };
+    for (std::int64_t e = 0; e < count; ++e) {
+      const Edge edge = read_edge(reader, n, scale_, rescale);
+      low_ = std::min(low_, edge.profit);
+      high_ = std::max(high_, edge.profit);
+      if (edge.i == edge.j) continue;
+      if (edge.profit != 0) ++pairs_;
+      if (rows_) rows_->count(edge.i, edge.j);
+    }
+  }
+
+  int digits() const { return scale_.digits(); }
+
+  // The profits of the items and of the pairs. Only after n weights were found in the file.
+  void fill(QkpInstance::Data& data) && {
+    data.profit.assign(at(n_), 0);
+    if (pairs_ <= most_sparse_pairs(n_))
+      data.pair_profit = sparse(data.profit);
+    else
+      data.pair_profit = dense(data.profit);
+  }
+
+ private:
+  // f(edge) for the pairs; profits of single items go to their place.
+  template <class F>
+  void read_again(std::vector<Profit>& profit, F&& f) const {
+    TextReader reader = begin_;
+    DecimalScale scale = scale_;
+    Bits given(at(n_), 0);
+    for (std::int64_t e = 0; e < count_; ++e) {
+      const Edge edge = read_edge(reader, n_, scale, [](std::int64_t) { return true; });
+      if (edge.i != edge.j) {
+        f(edge);
+        continue;
+      }
+      if (std::exchange(given[at(edge.i)], 1) != 0) refuse_again(begin_, edge);
+      profit[at(edge.i)] = edge.profit;
+    }
+  }
+
+  SymmetricRows sparse(std::vector<Profit>& profit) {
+    rows_->begin_integers(low_, high_);
+    read_again(profit, [&](const Edge& edge) { rows_->add(edge.i, edge.j, edge.profit); });
+    rows_->sort_rows();
+    if (const auto twice = rows_->first_added_twice()) refuse_second(*twice);
+    return std::move(*std::move(*rows_).finish());
+  }
+
+  SymmetricRows dense(std::vector<Profit>& profit) {
+    rows_.reset();
+    SymmetricRowsBuilder pairs(n_);
+    std::vector<std::uint64_t> given(at(n_) * at(n_) / 64 + 1);  // a bit for each pair
+    read_again(profit, [&](const Edge& edge) {
+      const std::size_t place = at(edge.i) * at(n_) + at(edge.j);
+      const std::uint64_t bit = std::uint64_t{1} << (place % 64);
+      if ((given[place / 64] & bit) != 0) refuse_again(begin_, edge);
+      given[place / 64] |= bit;
+      pairs.add(edge.i, edge.j, edge.profit);
+    });
+    return std::move(pairs).finish();
+  }
+
+  // At its second place.
+  void refuse_second(std::pair<Index, Index> pair) const {
+    std::vector<Profit> profit(at(n_));
+    bool first = true;
+    read_again(profit, [&](const Edge& edge) {
+      if (std::pair(edge.i, edge.j) != pair) return;
+      if (!std::exchange(first, false)) refuse_again(begin_, edge);
+    });
+  }
+
+  TextReader begin_;
+  Index n_;
+  std::int64_t count_;
+  DecimalScale scale_;
+  std::int64_t low_ = 0;  // range of the profits and 0
+  std::int64_t high_ = 0;
+  std::int64_t pairs_ = 0;  // other than 0
+  std::optional<SparseRowsBuilder> rows_;
+};
 
 }  // namespace
 
@@ -54,24 +185,7 @@ std::vector<QkpInstance> read_edge_list(const InputFile& file) {
   end_line(reader, "the header");
 
   // 1. Profits, linear ones among them.
-  DecimalScale profit_scale;
-  std::vector<ListedPair> edges;
-  const auto rescale_profits = [&](std::int64_t factor) { return multiply_profits(edges, factor); };
-  for (std::int64_t e = 0; e < m; ++e) {
-    reader.more();
-    const std::size_t offset = reader.offset();
-    const auto i = static_cast<Index>(reader.integer("an item", 0, n - 1));
-    stay_on_line(reader, "a second item");
-    const auto j = static_cast<Index>(reader.integer("an item", 0, n - 1));
-    stay_on_line(reader, "a profit");
-    const std::int64_t profit = profit_scale.read(reader, "a profit", rescale_profits);
-    end_line(reader, "a profit");
-    edges.push_back({std::min(i, j), std::max(i, j), profit, offset});
-  }
-  if (const ListedPair* const again = sort_and_find_repeated(edges))
-    reader.fail_at(
-        again->offset,
-        fmt::format("expected each pair once, found items {} and {} again", again->i, again->j));
+  EdgeLines lines(reader, n, m);
 
   // 2. Weights, then capacities up to the end of their line.
   DecimalScale weight_scale;
@@ -92,18 +206,11 @@ std::vector<QkpInstance> read_edge_list(const InputFile& file) {
   } while (reader.more_on_line());
   reader.end("the line of capacities");
 
+  // 3. Everything is there.
   QkpInstance::Data data;
-  data.profit.assign(at(n), 0);
-  SymmetricRowsBuilder pairs(n);
-  for (const ListedPair& edge : edges) {
-    if (edge.i == edge.j)
-      data.profit[at(edge.i)] = edge.profit;
-    else
-      pairs.add(edge.i, edge.j, edge.profit);
-  }
-  data.pair_profit = std::move(pairs).finish();
+  data.profit_digits = lines.digits();
+  std::move(lines).fill(data);
   data.weight = std::move(weights);
-  data.profit_digits = profit_scale.digits();
   data.weight_digits = weight_scale.digits();
   const std::string name = name_from_path(file.name);
   std::vector<QkpInstance> instances;

@@ -221,6 +221,20 @@ void KnapsackState::start(AlignedVector<Gain>& gains) {
   profit_ = doubled / 2;
 }
 
+std::int64_t KnapsackState::update_cost(Index i) const {
+  return instance_->pair_profits().visit([&]<class Rows>(const Rows& rows) -> std::int64_t {
+    if constexpr (Rows::dense)
+      return size() / 4;
+    else
+      return 8 + 2 * static_cast<std::int64_t>(rows.columns(i).size());
+  });
+}
+
+bool KnapsackState::few_partners() const {
+  const SymmetricRows& pairs = instance_->pair_profits();
+  return !pairs.dense() && pairs.pairs() < std::int64_t{size()} * size() / 64;
+}
+
 Index KnapsackState::least_efficient() const {
   assert(count_ > 0);
   return static_cast<Index>(

@@ -37,6 +37,12 @@ class KnapsackState {
   Weight room() const { return instance_->capacity() - load_; }  // negative when overloaded
   bool feasible() const { return load_ <= instance_->capacity(); }
 
+  // What adding or removing an item costs, in visits as a StopCheck counts them.
+  std::int64_t update_cost(Index i) const;
+  // Whether an item has so few partners that a search for the best item costs more than to keep account of those
+  // whose gain has changed.
+  bool few_partners() const;
+
   // The held item of smallest efficiency, the first on a tie. At least one item is held.
   Index least_efficient() const;
 

@@ -12,7 +12,11 @@ namespace spinsack {
 // A step removes 1 / parts of the excess. False if stopped while still overloaded.
 bool quick_removal(KnapsackState& state, Weight parts, StopCheck* watch = nullptr);
 
-// Likewise for items whose gain is negative, most negative first, some at a time, until none is left or it
+// What is left of an overloaded state without its least efficient items, efficiencies being those of now: the end of a
+// removal for which there is no time. O(n).
+[[nodiscard]] Bits feasible_part(const KnapsackState& state);
+
+// As quick_removal() for items whose gain is negative, most negative first, some at a time, until none is left or it
 // is stopped.
 void quick_prune(KnapsackState& state, StopCheck* watch = nullptr);
 

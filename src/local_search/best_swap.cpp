@@ -2,6 +2,7 @@
 #include "local_search/best_swap.hpp"
 
 #include "local_search/reduced_gain.hpp"
+#include "local_search/sparse_swaps.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -10,6 +11,9 @@
 
 namespace spinsack {
 namespace {
+
+// Below this, going over all items costs less than to keep account.
+constexpr Index many_items = 20'000;
 
 struct Ranked {
   double z = 0;
@@ -35,12 +39,16 @@ Profit smallest_pair_profit(const QkpInstance& instance) {
   });
 }
 
-std::optional<Swap> best_swap(const KnapsackState& state, double price, Profit smallest_pair,
-                              SwapRule rule, StopCheck* watch) {
+namespace {
+
+// Adds what it looked at to visits.
+std::optional<Swap> find_swap(const KnapsackState& state, double price, Profit smallest_pair,
+                              SwapRule rule, StopCheck* watch, std::int64_t* visits) {
   const auto weights = state.instance().weights();
   const SymmetricRows& pairs = state.instance().pair_profits();
 
   // 1. The items that can take part.
+  *visits += state.size();
   std::vector<double> z(at(state.size()));
   double lowest_in = std::numeric_limits<double>::infinity();
   double highest_out = -lowest_in;
@@ -72,10 +80,12 @@ std::optional<Swap> best_swap(const KnapsackState& state, double price, Profit s
   for (const Ranked& i : leaving) {
     if (watch != nullptr && watch->stop_after(static_cast<std::int64_t>(entering.size()))) break;
     for (const Ranked& j : entering) {
-      if (j.z - i.z + slack <= 0) break;
+      // The gain is at most z_j - z_i + slack.
+      if (j.z - i.z + slack <= (rule == SwapRule::gain ? best_score : 0)) break;
       if (rule == SwapRule::reduced_gain && best &&
           j.z - i.z - static_cast<double>(smallest_pair) < best_score)
         break;
+      ++*visits;
       const Weight taken = weights[at(j.item)] - weights[at(i.item)];
       if (taken > state.room()) continue;
       // What the two have in common is slow to look up, and not needed if even the least is too
@@ -96,14 +106,26 @@ std::optional<Swap> best_swap(const KnapsackState& state, double price, Profit s
   return best;
 }
 
+}  // namespace
+
+std::optional<Swap> best_swap(const KnapsackState& state, double price, Profit smallest_pair,
+                              SwapRule rule, StopCheck* watch) {
+  std::int64_t visits = 0;
+  return find_swap(state, price, smallest_pair, rule, watch, &visits);
+}
+
 void swap_to_local_optimum(KnapsackState& state, double price, Profit smallest_pair, SwapRule rule,
-                           StopCheck* watch) {
-  for (;;) {
-    fill_at_price(state, price, watch);
-    const std::optional<Swap> swap = best_swap(state, price, smallest_pair, rule, watch);
+                           StopCheck* watch, std::int64_t visits) {
+  fill_at_price(state, price, watch);
+  if (watch != nullptr && watch->stop_after(0)) return;
+  if (state.few_partners() && state.size() >= many_items)
+    return SparseSwaps(state, price, smallest_pair, rule).run(visits, watch);
+  for (std::int64_t visited = 0; visited <= visits;) {
+    const std::optional<Swap> swap = find_swap(state, price, smallest_pair, rule, watch, &visited);
     if (!swap) return;
     state.remove(swap->leaves);
     state.add(swap->enters);
+    fill_at_price(state, price, watch);
   }
 }
 

@@ -10,6 +10,8 @@
 #include "core/stop.hpp"
 #include "instance/knapsack_state.hpp"
 
+#include <cstdint>
+#include <limits>
 #include <optional>
 
 namespace spinsack {
@@ -33,8 +35,10 @@ enum class SwapRule { gain, reduced_gain };
                                             Profit smallest_pair, SwapRule rule,
                                             StopCheck* watch = nullptr);
 
-// Fills and swaps until neither can raise the profit.
+// Fills and swaps until neither can raise the profit, or until so many items and pairs were looked at. Each swap costs
+// O(n), or O(log n) per partner of the two items in large instances where items have few.
+inline constexpr std::int64_t any_number_of_visits = std::numeric_limits<std::int64_t>::max();
 void swap_to_local_optimum(KnapsackState& state, double price, Profit smallest_pair, SwapRule rule,
-                           StopCheck* watch = nullptr);
+                           StopCheck* watch = nullptr, std::int64_t visits = any_number_of_visits);
 
 }  // namespace spinsack

@@ -202,8 +202,8 @@ void sweep(Core<Profit>& core, const PricedEnergy& energy, double temperature,
 // The price at which the k items of largest reduced gain weigh the capacity, to within half a mean weight
 // of load: a dearer price favours lighter items. The search starts at the price at hand and doubles its
 // step until the answer lies between two prices, then halves.
-double price_of_hyperplane(const KnapsackState& state, Index k, const Landscape& land,
-                           double start) {
+double price_of_hyperplane(const KnapsackState& state, Index k, const Landscape& land, double start,
+                           StopCheck& watch) {
   if (k == 0 || k == state.size() || start <= 0) return start;
   const auto weights = state.instance().weights();
   const auto capacity = static_cast<double>(state.instance().capacity());
@@ -229,6 +229,7 @@ double price_of_hyperplane(const KnapsackState& state, Index k, const Landscape&
   double high = 0;  // not overloaded here
   double factor = 1.25;
   for (int step = 0; step < 24 && (over > 0 || over < -land.weight / 2); ++step) {
+    if (watch.stop_after(state.size())) break;
     (over > 0 ? low : high) = price;
     if (low > 0 && high > 0) {
       price = (low + high) / 2;
@@ -367,7 +368,7 @@ bool anneal_on_hyperplane(KnapsackState& state, Index k, const Landscape& land,
   assert(k >= 0 && k <= land.most_items);
   while (state.count() > k) state.remove(worst_in(state, land.price));
   while (state.count() < k) state.add(best_out(state, land.price));
-  const double price = price_of_hyperplane(state, k, land, land.price);
+  const double price = price_of_hyperplane(state, k, land, land.price, watch);
   return state.visit_gains([&]<class Gain>(const Gain*) {
     return anneal<Gain>(state, land, schedule, price, random, watch, work);
   });

@@ -73,6 +73,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 #include "core/symmetric_rows.hpp"
+#include "local_search/best_first.hpp"
 
 #include <limits>
 #include <type_traits>
@@ -83,6 +84,14 @@ HWY_EXPORT(best_ratio_narrow);
 HWY_EXPORT(best_ratio_wide);
 
 void insertion(KnapsackState& state, StopCheck* watch) {
+  if (state.few_partners())
+    return add_best_first(
+        state, [&](Index i) { return state.gain(i) >= 0; },
+        [&](Index i) {
+          return static_cast<double>(state.gain(i)) /
+                 static_cast<double>(state.instance().weights()[at(i)]);
+        },
+        watch);
   constexpr double taken = std::numeric_limits<double>::quiet_NaN();
   AlignedVector<double> weight(state.padded_size(), taken);
   for (Index i = 0; i < state.size(); ++i)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Insertion: while something fits, add the item of largest gain per weight, gains being those of the moment;
-// the first of equal ones. Items of negative gain stay out. O(n) per added item.
+// the first of equal ones. Items of negative gain stay out. O(n) per added item, or
+// O(log n) per partner of it where items have few.
 #pragma once
 
 #include "core/stop.hpp"

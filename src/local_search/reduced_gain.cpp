@@ -2,6 +2,7 @@
 #include "local_search/reduced_gain.hpp"
 
 #include "instance/quick_removal.hpp"
+#include "local_search/best_first.hpp"
 
 namespace spinsack {
 namespace {
@@ -41,6 +42,10 @@ void drop_to_fit(KnapsackState& state, double price) {
 
 void fill_at_price(KnapsackState& state, double price, StopCheck* watch) {
   quick_prune(state, watch);
+  if (!state.instance().pair_profits().dense())
+    return add_best_first(
+        state, [&](Index i) { return state.gain(i) > 0; },
+        [&](Index i) { return reduced_gain(state, i, price); }, watch);
   const auto weights = state.instance().weights();
   for (;;) {
     const Index j = best_item(

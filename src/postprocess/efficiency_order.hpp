@@ -10,5 +10,7 @@ namespace spinsack::post {
 
 [[nodiscard]] std::vector<Index> by_rising_efficiency(const KnapsackState& state);
 [[nodiscard]] std::vector<Index> by_falling_efficiency(const KnapsackState& state);
+// Of the items out, those that fit one by one.
+[[nodiscard]] std::vector<Index> fitting_by_falling_efficiency(const KnapsackState& state);
 
 }  // namespace spinsack::post

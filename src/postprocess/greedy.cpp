@@ -2,7 +2,7 @@
 #include "postprocess/greedy.hpp"
 
 #include "instance/knapsack_state.hpp"
-#include "postprocess/efficiency_order.hpp"
+#include "instance/quick_removal.hpp"
 #include "postprocess/exchange.hpp"
 #include "postprocess/fill.hpp"
 #include "postprocess/prune.hpp"
@@ -17,10 +17,8 @@ Bits greedy(const QkpInstance& instance, StopCheck* watch) {
   if (state.feasible()) {
     fill(state, watch);
     exchange(state, watch);
-  } else {
-    for (const Index i : by_rising_efficiency(state))
-      if (!state.feasible() && state.holds(i)) state.remove(i);
   }
+  if (!state.feasible()) return feasible_part(state);
   return {state.bits().begin(), state.bits().end()};
 }
 

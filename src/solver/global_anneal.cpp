@@ -56,11 +56,12 @@ HWY_INLINE hn::Vec<Floats> as_floats(const std::int64_t* gain) {
   return hn::Load(d, values);
 }
 
-// One Metropolis sweep in index order. Sixteen items are looked at together; after a flip those behind it are
-// looked at again, so that everyone sees all earlier flips.
+// A Metropolis sweep in index order over the items from `from`, a multiple of sixteen, to before `end`. Sixteen items
+// are looked at together; after a flip those behind it are looked at again, so that everyone sees all earlier flips.
 template <class Gain>
 void flip_sweep(KnapsackState& state, const Gain* gain, const float* weight,
-                const PricedEnergy& energy, double temperature, RandomLanes& random, FlipLog& log) {
+                const PricedEnergy& energy, double temperature, RandomLanes& random, FlipLog& log,
+                Index from, Index end) {
   const Floats d;
   const hn::Rebind<std::uint8_t, Floats> d8;
   const hn::Rebind<std::int32_t, Floats> d32;
@@ -109,7 +110,7 @@ void flip_sweep(KnapsackState& state, const Gain* gain, const float* weight,
     return mask;
   };
 
-  for (Index base = 0; base < n; base += flip_group) {
+  for (Index base = from; base < end; base += flip_group) {
     if (!find_costs(base)) continue;
     exponentials(random.word, exponential);
     unsigned behind = n - base >= flip_group ? 0xffffU : (1U << (n - base)) - 1;
@@ -130,9 +131,9 @@ void flip_sweep(KnapsackState& state, const Gain* gain, const float* weight,
 }
 
 void flip_sweep_here(KnapsackState& state, const float* weight, const PricedEnergy& energy,
-                     double temperature, RandomLanes& random, FlipLog& log) {
+                     double temperature, RandomLanes& random, FlipLog& log, Index from, Index end) {
   state.visit_gains([&](const auto* gain) HWY_ATTR {
-    flip_sweep(state, gain, weight, energy, temperature, random, log);
+    flip_sweep(state, gain, weight, energy, temperature, random, log, from, end);
   });
 }
 
@@ -154,6 +155,7 @@ FeasibleCandidate anneal_globally(KnapsackState& state, const Landscape& land,
                                   RandomLanes& random, StopCheck& watch, Work& work) {
   // The load may stray by a few mean weights at the first temperature, however flat the profit.
   constexpr double least_stiffness = 1.0 / 32;
+  constexpr Index part = 65'536;  // of a sweep, without asking whether to stop
   PricedEnergy energy(land, price, std::max(schedule.stiffness * land.curvature, least_stiffness));
   double temperature = schedule.hot;
   const double ratio = schedule.sweeps > 1
@@ -163,12 +165,18 @@ FeasibleCandidate anneal_globally(KnapsackState& state, const Landscape& land,
   FlipLog log;
   for (std::int64_t s = 0; s < schedule.sweeps; ++s) {
     const std::int64_t flips_before = log.flips;
-    HWY_DYNAMIC_DISPATCH(flip_sweep_here)
-    (state, land.weights.data(), energy, temperature, random, log);
+    bool stopped = false;
+    for (Index from = 0; from < state.size() && !stopped; from += part) {
+      const Index end = std::min(state.size(), from + part);
+      HWY_DYNAMIC_DISPATCH(flip_sweep_here)
+      (state, land.weights.data(), energy, temperature, random, log, from, end);
+      stopped = end < state.size() && watch.stop_after(part);
+    }
     log.shorten(state.size());
     ++work.sweeps;
     work.visits += state.size();
-    if (watch.stop_after(state.size() + (log.flips - flips_before) * state.size() / 4)) break;
+    if (stopped || watch.stop_after(state.size() + (log.flips - flips_before) * state.size() / 4))
+      break;
     energy.adapt(-state.room(), 0.02, 0.2);
     temperature *= ratio;
   }

@@ -72,6 +72,8 @@ class Iteration {
     first_price_ = price_ = marginal_price(state_);
     std::int64_t idle = 0;
     for (step_ = 1; idle < patience; ++step_) {
+      // A construction that was cut short leaves room for a very long search.
+      if (watch_.stop_after(0)) return;
       const std::int64_t before = work_.visits;
       const Move move = best_move();
       if (watch_.stop_after(work_.visits - before)) return;

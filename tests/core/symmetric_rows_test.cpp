@@ -34,7 +34,9 @@ TEST(SymmetricRows, TakeTheNarrowestTypeThatHoldsAllEntries) {
   EXPECT_TRUE((holds<std::int64_t, DenseRows>(one_value(4, std::int64_t{1} << 40))));
   EXPECT_TRUE((holds<double, DenseRows>(one_value(4, 0.5))));
   EXPECT_TRUE((holds<std::uint8_t, DenseRows>(one_value(4, 7.0))));  // a whole number
-  EXPECT_TRUE((holds<std::int32_t, SparseRows>(one_value(100, std::int64_t{5}))));
+  EXPECT_TRUE((holds<std::uint8_t, SparseRows>(one_value(100, std::int64_t{5}))));
+  EXPECT_TRUE((holds<std::int16_t, SparseRows>(one_value(100, std::int64_t{-5}))));
+  EXPECT_TRUE((holds<std::int32_t, SparseRows>(one_value(100, std::int64_t{1} << 20))));
   EXPECT_TRUE((holds<std::int64_t, SparseRows>(one_value(100, std::int64_t{1} << 40))));
   EXPECT_TRUE((holds<double, SparseRows>(one_value(100, 0.5))));
 }

@@ -183,5 +183,18 @@ TEST(TextReader, IntegersWrittenAreIntegersRead) {
   }));
 }
 
+TEST(TextReader, TakesALineOfIntegersOrNothing) {
+  std::array<std::int64_t, 2> two{};
+  TextReader good("f", "\n 12 -3 \r\n7");
+  EXPECT_TRUE(good.try_line(two));
+  EXPECT_EQ(two, (std::array<std::int64_t, 2>{12, -3}));
+  EXPECT_EQ(good.next(), "7");
+  for (const char* const other : {"1", "1 2 3", "1\n2", "1 x", "1 2.5", "", "1 2x"}) {
+    TextReader reader("f", other);
+    EXPECT_FALSE(reader.try_line(two)) << other;
+    EXPECT_EQ(reader.offset(), 0U) << other;
+  }
+}
+
 }  // namespace
 }  // namespace spinsack

@@ -172,5 +172,34 @@ TEST(EdgeList, WrittenInstancesReadBackEqual) {
   }));
 }
 
+// Both the sparse and the dense way of reading, with zeros, decimals that come late and either order of items.
+TEST(EdgeList, ReadsSparseAndDenseAlike) {
+  for (const int n : {5, 100}) {
+    std::string weights;
+    for (int i = 0; i < n; ++i) weights += i > 0 ? " 1" : "1";
+    const QkpInstance instance =
+        read_all(
+            fmt::format("{} 5 float\n4 0 3\n2 2 -7\n1 3 0\n3 4 0.25\n0 1 -1\n{}\n4\n", n, weights))
+            .front();
+    EXPECT_EQ(instance.profit_digits(), 2);
+    EXPECT_EQ(instance.pair_profits().dense(), n == 5);
+    EXPECT_EQ(instance.pair_profits().pairs(), 3);
+    EXPECT_EQ(instance.pair_profits().integer(0, 4), 300);
+    EXPECT_EQ(instance.pair_profits().integer(4, 3), 25);
+    EXPECT_EQ(instance.pair_profits().integer(0, 1), -100);
+    EXPECT_EQ(instance.profits()[2], -700);
+    for (const char* const twice : {"1 3 0\n3 1 5", "2 2 0\n2 2 0", "0 1 2\n1 0 2"})
+      EXPECT_EQ(edge_list_error(fmt::format("{} 3 int\n0 4 1\n{}\n{}\n4\n", n, twice, weights))
+                    .substr(0, 30),
+                "f:4:1: expected each pair once");
+  }
+}
+
+TEST(EdgeList, RefusesNumbersThatDoNotFitTheScaleOfALaterOne) {
+  const std::string error =
+      edge_list_error("2 2 float\n0 0 900000000000000000\n1 1 0.05\n1 1\n1\n");
+  EXPECT_EQ(error.substr(0, 40), "f:3:5: cannot scale the numbers to integ");
+}
+
 }  // namespace
 }  // namespace spinsack
