@@ -12,7 +12,7 @@ namespace spinsack::cli {
 namespace {
 
 std::string page_of(double seconds_read, std::optional<double> limit) {
-  const LoadedInstance loaded{generate("gallo", {{"n", "20"}})};
+  const LoadedInstance loaded{.instance = generate("gallo", {{"n", "20"}}), .source = {}};
   const Solved solved{&loaded, solve(loaded.instance, "greedy"), seconds_read, limit};
   return solved_page(solved, {});
 }

@@ -26,13 +26,14 @@ namespace {
 QkpInstance sparse_instance(Rng& rng) {
   const std::string n = std::to_string(rng.integer(200, 600));
   const std::string least = std::to_string(rng.integer(0, 1) * rng.integer(-60, 0));
-  return generate("sparse", {{"n", n},
-                             {"degree", std::to_string(rng.integer(0, 4))},
-                             {"seed", std::to_string(rng.integer(1, 1'000'000))},
-                             {"profit-min", least},
-                             {"profit-max", std::to_string(rng.integer(1, 100))},
-                             {"weight-max", std::to_string(rng.integer(1, 30))},
-                             {"tightness", std::to_string(rng.integer(0, 11) / 10.0)}});
+  return generate("sparse",
+                  {{"n", n},
+                   {"degree", std::to_string(rng.integer(0, 4))},
+                   {"seed", std::to_string(rng.integer(1, 1'000'000))},
+                   {"profit-min", least},
+                   {"profit-max", std::to_string(rng.integer(1, 100))},
+                   {"weight-max", std::to_string(rng.integer(1, 30))},
+                   {"tightness", std::to_string(0.1 * static_cast<double>(rng.integer(0, 11)))}});
 }
 
 Bits bits_of(const KnapsackState& state) { return {state.bits().begin(), state.bits().end()}; }
