@@ -63,7 +63,7 @@ class Portfolio {
 
   // After each round of lha. True ends the run.
   bool between(const RoundReport& report) {
-    if (report.idle < idle_rounds) return false;
+    if (report.idle < idle_rounds && !late()) return false;
     settle();
     if (ended()) return true;
     if (incumbent_.request().time_limit)
@@ -71,6 +71,12 @@ class Portfolio {
     else
       prove_for_a_turn();
     return ended();
+  }
+
+  // Where rounds of lha take long, the others do not wait until it is idle.
+  bool late() {
+    const std::optional<double> limit = incumbent_.request().time_limit;
+    return limit && incumbent_.stop().seconds() > 0.15 * *limit;
   }
 
   // Once lha has ended of itself, which it does without a time limit only.

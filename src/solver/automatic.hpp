@@ -20,7 +20,7 @@ namespace spinsack {
 struct Automatic {
   static constexpr std::string_view name = "auto";
   static constexpr std::string_view help =
-      "the best there is: lha, minimum cuts, branch and bound in shares; ends with a proof";
+      "all of ours in turns: lha, cuts, branch and bound; may prove it";
   static constexpr bool brings_bound = true;
   static constexpr auto fields() { return std::tuple{}; }
 

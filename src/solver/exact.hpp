@@ -23,9 +23,7 @@ namespace spinsack {
 
 struct Exact {
   static constexpr std::string_view name = "exact";
-  static constexpr std::string_view help =
-      "branch and bound with two bounds; proves optima, those of all published instances among "
-      "them";
+  static constexpr std::string_view help = "branch and bound with two bounds: proves optima";
   static constexpr std::string_view bound_kinds[] = {"both", "concave", "split"};
   std::string bounds = "both";
   std::int64_t root_passes = 400;

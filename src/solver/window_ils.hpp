@@ -35,7 +35,7 @@ namespace spinsack {
 struct WindowSearch {
   static constexpr std::string_view name = "window-ils";
   static constexpr std::string_view help =
-      "iterated local search in a window around the margin, for clustered instances";
+      "iterated local search around the margin, for clustered instances";
   std::int64_t window = 20;
   std::int64_t choices = 6;
   std::int64_t drops = 4;

@@ -69,7 +69,7 @@ TEST(Solve, ShowsATableOfSeveral) {
   verbose.push_back("-v");
   const RunResult pages = solve(verbose);
   EXPECT_THAT(pages.out, StartsWith("medium:100_25_1\n  value        18558, "));
-  EXPECT_THAT(pages.out, HasSubstr("\n\ntiny\n  value        35\n"));
+  EXPECT_THAT(pages.out, HasSubstr("\n\ntiny\n  value        35, proven optimal\n"));
   EXPECT_THAT(pages.out, HasSubstr("\n\ninstance "));
 }
 

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a user gets without flags: right and proven on everything small, the same for any number of threads, and an
+// answer whenever it is stopped.
+#include "solver/automatic.hpp"
+
+#include "instance/evaluate.hpp"
+#include "instance/generator.hpp"
+#include "instance/knapsack_state.hpp"
+#include "instance/source.hpp"
+#include "solver/solve.hpp"
+#include "support/random_instance.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+
+namespace spinsack {
+namespace {
+
+// All sets, one flip from each to the next.
+Profit best_of_all_sets(const QkpInstance& instance) {
+  KnapsackState state(instance, Bits(at(instance.size()), 0),
+                      KnapsackState::Efficiencies::left_out);
+  Profit best = 0;
+  for (std::uint64_t code = 1; code < std::uint64_t{1} << instance.size(); ++code) {
+    state.flip(std::countr_zero(code));
+    if (state.feasible()) best = std::max(best, state.profit());
+  }
+  return best;
+}
+
+// Plain, negative and all negative profits; unit, plain and huge weights; from nothing fits to everything does.
+QkpInstance odd_instance(Rng& rng, Index most) {
+  const auto one_of = [&](const auto& list) {
+    return list[static_cast<std::size_t>(
+        rng.integer(0, static_cast<std::int64_t>(list.size()) - 1))];
+  };
+  constexpr std::array<Weight, 4> heaviest{1, 40, 1'000'000, 1'000'000'000'000'000};
+  constexpr std::array<Profit, 3> most_profit{3, 100, 1'000'000'000};
+  constexpr std::array<double, 5> densities{0, 0.1, 0.25, 0.5, 1};
+  test::RandomKind kind;
+  kind.n = static_cast<Index>(rng.integer(1, most));
+  kind.max_weight = one_of(heaviest);
+  kind.max_profit = one_of(most_profit);
+  switch (rng.integer(0, 3)) {
+    case 0:
+      kind.min_profit = -2 * kind.max_profit;
+      break;
+    case 1:
+      kind.min_profit = -kind.max_profit;
+      kind.max_profit = rng.integer(0, 4) == 0 ? 0 : kind.max_profit / 2;
+      break;
+    default:
+      break;
+  }
+  kind.density = one_of(densities);
+  kind.tightness = 0.1 * static_cast<double>(rng.integer(0, 12));
+  return test::random_instance(rng, kind);
+}
+
+void expect_right_and_proven(int count, Index most, std::uint64_t seed) {
+  Rng rng(seed);
+  for (int round = 0; round < count; ++round) {
+    const QkpInstance instance = odd_instance(rng, most);
+    const SolveResult result = solve(instance, "auto", {}, {.seed = 1});
+    const Profit optimum = best_of_all_sets(instance);
+    ASSERT_EQ(result.value(), optimum) << "round " << round;
+    ASSERT_EQ(result.upper_bound, optimum) << "round " << round;
+  }
+}
+
+TEST(Automatic, IsRightAndProvesItOnFiveHundredSmallInstances) {
+  expect_right_and_proven(450, 14, 2024);
+  expect_right_and_proven(50, 18, 2025);
+}
+
+TEST(SlowAutomatic, IsRightAndProvesItOnFiveThousandSmallInstances) {
+  expect_right_and_proven(5000, 20, 7);
+}
+
+TEST(Automatic, GivesTheSameAnswerForAnyNumberOfThreads) {
+  for (const auto& [family, parameters] : std::vector<std::pair<std::string, ParameterValues>>{
+           {"gallo", {{"n", "60"}, {"density", "25"}}},
+           {"sparse", {{"n", "300"}}},
+           {"related", {{"n", "80"}}},
+           {"gallo", {{"n", "36"}, {"negative", "60"}, {"tightness", "1"}}}}) {
+    const QkpInstance instance = generate(family, parameters);
+    const SolveOutcome alone = find_method("auto").solve(instance, {}, {.seed = 3, .threads = 1});
+    const SolveOutcome shared = find_method("auto").solve(instance, {}, {.seed = 3, .threads = 3});
+    EXPECT_EQ(alone.bits, shared.bits) << family;
+    EXPECT_EQ(alone.upper_bound, shared.upper_bound) << family;
+    EXPECT_EQ(alone.work, shared.work) << family;
+  }
+}
+
+// An end that was asked for before anything began is the hardest: there is an answer, and a bound that holds.
+TEST(Automatic, AnswersWhenItIsStoppedAtOnce) {
+  const LoadedInstance loaded = load_instance("medium:200_25_1");
+  std::atomic<bool> interrupted = true;
+  const SolveResult result = solve(loaded.instance, "auto", {}, {.interrupted = &interrupted});
+  EXPECT_TRUE(evaluate(loaded.instance, result.outcome.bits).feasible);
+  EXPECT_GE(result.upper_bound, *loaded.best_known());
+}
+
+// Where capacity is left free it is worth nothing: a price on it led away from the optimum.
+TEST(Automatic, LeavesCapacityFreeWhereThatIsBest) {
+  for (const char* seed : {"1", "2", "3"}) {
+    const QkpInstance instance = generate("gallo", {{"n", "32"},
+                                                    {"density", "50"},
+                                                    {"profit-min", "-100"},
+                                                    {"profit-max", "50"},
+                                                    {"tightness", "1"},
+                                                    {"seed", seed}});
+    const SolveOutcome exact = find_method("exact").solve(instance, {}, {.seed = 1});
+    const SolveOutcome ours = find_method("auto").solve(instance, {}, {.seed = 1});
+    EXPECT_EQ(ours.value, exact.value) << seed;
+    EXPECT_EQ(exact.upper_bound, exact.value) << seed;
+  }
+}
+
+}  // namespace
+}  // namespace spinsack
