@@ -20,13 +20,8 @@
 namespace spinsack::cli {
 namespace {
 
-// Instance files share their endings, so the common ones mean the common layout.
 std::vector<FormatOfEnding> endings() {
-  std::vector<FormatOfEnding> all{{".txt", "billionnet"},
-                                  {".qkp", "billionnet"},
-                                  {".edges", "edges"},
-                                  {".json", "json"},
-                                  {".csv", "csv"}};
+  std::vector<FormatOfEnding> all(instance_endings.begin(), instance_endings.end());
   for (const ProgramFormat& format : program_formats())
     all.push_back({format.extension, format.name});
   return all;

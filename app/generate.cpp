@@ -4,6 +4,7 @@
 #include "core/catalog.hpp"
 #include "core/error.hpp"
 #include "core/file.hpp"
+#include "file_names.hpp"
 #include "instance/format.hpp"
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
@@ -34,6 +35,7 @@ struct Generate {
  private:
   int run_published() const;
   int run_family() const;
+  std::string format_for(const QkpInstance& instance) const;
   void write_one(const std::string& path, const PublishedInstance& published) const;
 };
 
@@ -59,7 +61,7 @@ void Generate::declare(Flags& flags) {
   flags.value("--out-dir", directory, {"DIR", ValueKind::Completion::directory},
               "write published instances here, each under the name of its file");
   flags.value("--format", format, catalog_value("FORMAT", instance_formats()),
-              "the format to write instead of billionnet");
+              "the format to write; without it the ending of the file decides, or billionnet");
 }
 
 int Generate::run() const {
@@ -104,13 +106,31 @@ int Generate::run_published() const {
   return success;
 }
 
+// All pairs of a large sparse instance, zeros included, would fill a disk before anybody asks why.
+std::string Generate::format_for(const QkpInstance& instance) const {
+  if (!format.empty()) return format;
+  if (const auto by_name = format_of_ending(output, instance_endings);
+      by_name && *by_name != "billionnet")
+    return std::string(*by_name);
+  constexpr std::int64_t most_numbers = 2'000'000'000;
+  const std::int64_t numbers =
+      static_cast<std::int64_t>(instance.size()) * (instance.size() - 1) / 2;
+  const std::int64_t pairs = instance.pair_profits().pairs();
+  if (numbers > most_numbers && pairs < numbers / 10)
+    throw UsageError(
+        fmt::format("--format: billionnet would write {} numbers, most of them zero; expected one "
+                    "for {} pairs, such as edges",
+                    numbers, pairs));
+  return "billionnet";
+}
+
 int Generate::run_family() const {
   if (!directory.empty())
     throw UsageError("--out-dir: for published instances; a random one goes where --output says");
   const GeneratorFamily& family = find_generator_family(name);
   const QkpInstance instance = family.generate(parameters);
   const InstanceFormat& target =
-      find_entry(instance_formats(), "instance format", format.empty() ? "billionnet" : format);
+      find_entry(instance_formats(), "instance format", format_for(instance));
   write_file(output.empty() ? "-" : output, [&](TextWriter& out) {
     target.write({&instance, 1}, out);
   });

@@ -5,16 +5,16 @@
 #include "core/error.hpp"
 #include "core/text_reader.hpp"
 #include "proof/ground.hpp"
+#include "solver/method.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace spinsack::cli {
 namespace {
-
-constexpr std::array<std::string_view, 2> proving_methods{"auto", "exact"};
 
 std::string_view what_came_first(StopReason reason) {
   switch (reason) {
@@ -33,10 +33,12 @@ std::string_view what_came_first(StopReason reason) {
 }  // namespace
 
 void require_proving_method(std::string_view method) {
-  if (std::ranges::find(proving_methods, method) == proving_methods.end())
-    throw UsageError(
-        fmt::format("--certificate: expected a method that writes proofs, {}, found {}",
-                    fmt::join(proving_methods, " or "), quote(method)));
+  if (find_method(method).writes_proofs) return;
+  std::vector<std::string_view> proving;
+  for (const Method& other : methods())
+    if (other.writes_proofs) proving.push_back(other.name);
+  throw UsageError(fmt::format("--certificate: expected a method that writes proofs, {}, found {}",
+                               fmt::join(proving, " or "), quote(method)));
 }
 
 std::string reason_without_certificate(const QkpInstance& instance, const SolveResult& result) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiled alone: a class behind a pointer has members from the unnamed namespace.
 #include "proof/tree.hpp"
 
 #include "proof/certificate.hpp"
@@ -14,7 +13,8 @@
 #include <vector>
 
 namespace spinsack::proof {
-namespace {
+// Named, since the class behind Prover has members of these types.
+namespace tree {
 
 // How a region came about, which decides what is done with it.
 enum class Stage : std::uint8_t { range, piece, branch };
@@ -270,9 +270,13 @@ class Workspaces {
   std::vector<std::unique_ptr<Workspace>> free_;
 };
 
-}  // namespace
+}  // namespace tree
 
 class Prover::Tree {
+  using Node = tree::Node;
+  using Explored = tree::Explored;
+  using Stage = tree::Stage;
+
  public:
   Tree(const QkpInstance& instance, BitView reference, TreeRequest request)
       : ground_(ground_of(instance, reference)), request_(std::move(request)) {
@@ -334,7 +338,7 @@ class Prover::Tree {
     std::vector<Explored> explored(count);
     const auto look_at = [&](std::size_t i) {
       std::unique_ptr<Workspace> work = workspaces_.take();
-      explored[i] = Explorer(ground_, start_, request_).explore(nodes[i], beyond, *work);
+      explored[i] = tree::Explorer(ground_, start_, request_).explore(nodes[i], beyond, *work);
       workspaces_.give_back(std::move(work));
     };
     if (request_.spread) {
@@ -393,7 +397,7 @@ class Prover::Tree {
 
   Ground ground_;
   TreeRequest request_;
-  Workspaces workspaces_;
+  tree::Workspaces workspaces_;
   bool begun_ = false;
   Region start_;
   std::vector<Node> open_;  // the last one is next

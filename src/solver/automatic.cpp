@@ -2,6 +2,7 @@
 #include "solver/automatic.hpp"
 
 #include "bound/best_bound.hpp"
+#include "core/relative_gap.hpp"
 #include "instance/knapsack_state.hpp"
 #include "instance/quick_removal.hpp"
 #include "local_search/reduced_gain.hpp"
@@ -17,6 +18,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -29,18 +31,26 @@ constexpr std::int64_t first_number = -1;
 constexpr std::int64_t others_number = std::int64_t{1} << 39;
 // What a cut takes on a processor of today, to tell what fits into a time limit.
 constexpr double cut_seconds_per_pair = 1.5e-6;
+constexpr double operations_per_second = 2e10;  // likewise, of matrices
 
 class Portfolio {
  public:
   Portfolio(const QkpInstance& instance, Incumbent& incumbent)
-      : instance_(instance), incumbent_(incumbent), exact_(instance, incumbent) {}
+      : instance_(instance),
+        incumbent_(incumbent),
+        exact_(instance, incumbent, Exact{.bounds = bounds_in_time(instance, incumbent)}) {}
 
   void run() {
     const bool few = instance_.size() <= few_items;
     const bool cuts_first =
         breakpoints_are_cheap(instance_) && cut_seconds() < 0.1 * seconds_left();
-    if (few || cuts_first) offer_something();
-    if (few && !ended()) proven_ = exact_.run(work_for_few_items, incumbent_.stop());
+    const bool many = instance_.size() >= many_items;
+    if (few || many || cuts_first) offer_something();
+    if (many && !ended() && incumbent_.request().time_limit) bound();
+    if (few && !ended()) {
+      Stop stop(share_of_limit(0.3), incumbent_.request().interrupted);
+      proven_ = exact_.run(work_for_few_items, stop);
+    }
     if (cuts_first && !ended()) cut(first_number);
     if (ended()) return;
     LagrangianHyperplaneAnnealing().search(
@@ -61,22 +71,36 @@ class Portfolio {
   }
   bool proof_is_wanted() const { return incumbent_.request().certificate_of.has_value(); }
 
+  // The concave tree has nothing to say before its first bound.
+  static std::string bounds_in_time(const QkpInstance& instance, const Incumbent& incumbent) {
+    const SolveRequest& request = incumbent.request();
+    const double seconds = first_bound_operations(instance) / operations_per_second;
+    const bool affordable = !request.time_limit || seconds < 0.25 * *request.time_limit;
+    return affordable || request.certificate_of ? "both" : "split";
+  }
+
   // After each round of lha. True ends the run.
   bool between(const RoundReport& report) {
-    if (report.idle < idle_rounds && !late()) return false;
+    const bool idle = report.idle >= idle_rounds;
+    if (!idle && !late()) return false;
     settle();
     if (ended()) return true;
     if (incumbent_.request().time_limit)
-      play_for_shares();
+      play_for_shares(idle);
     else
       prove_for_a_turn();
     return ended();
   }
 
-  // Where rounds of lha take long, the others do not wait until it is idle.
+  // Where lha goes on finding better solutions, a bound does not wait until it is idle.
   bool late() {
-    const std::optional<double> limit = incumbent_.request().time_limit;
-    return limit && incumbent_.stop().seconds() > 0.15 * *limit;
+    const std::optional<double> limit = share_of_limit(0.3);
+    return limit && incumbent_.stop().seconds() > *limit;
+  }
+  std::optional<double> share_of_limit(double share) const {
+    std::optional<double> limit = incumbent_.request().time_limit;
+    if (limit) *limit *= share;
+    return limit;
   }
 
   // Once lha has ended of itself, which it does without a time limit only.
@@ -115,14 +139,24 @@ class Portfolio {
   }
 
   // With a time limit: each gets its share of the time so far, in pieces that double.
-  void play_for_shares() {
-    for (Player& player : players_) {
-      const double now = incumbent_.stop().seconds();
-      const double piece = std::min(player.share * now - player.used, seconds_left());
-      if (piece < std::max(shortest_piece, 0.5 * player.used) || ended()) continue;
-      player.play(piece);
-      player.used += incumbent_.stop().seconds() - now;
-    }
+  void play_for_shares(bool idle) {
+    play(prover_, idle ? share_of_proofs() : 0.1);
+    if (!idle) return;
+    for (Player& player : players_) play(player, player.share);
+  }
+  void play(Player& player, double share) {
+    const double now = incumbent_.stop().seconds();
+    const double piece = std::min(share * now - player.used, seconds_left());
+    if (piece < std::max(shortest_piece, 0.5 * player.used) || ended()) return;
+    player.play(piece);
+    player.used += incumbent_.stop().seconds() - now;
+  }
+  // Much where a proof is near, little where it is not.
+  double share_of_proofs() {
+    constexpr double near = 0.003;
+    const std::optional<Profit> bound = incumbent_.upper_bound();
+    const bool in_sight = bound && relative_gap(*bound, incumbent_.value()) < near;
+    return in_sight || instance_.size() <= 300 || proof_is_wanted() ? 0.4 : 0.12;
   }
 
   // Without one: as much work as most small instances need for a proof, in turns that double.
@@ -133,7 +167,7 @@ class Portfolio {
   void prove(std::int64_t work) {
     if (proof_is_wanted())
       work = no_limit;
-    else if (work <= 0 || exact_.first_turn().value_or(0) > work_left_)
+    else if (work <= 0 || first_bound_operations(instance_) > static_cast<double>(work_left_))
       return;
     work_left_ -= work;
     proven_ = exact_.run(work, incumbent_.stop());
@@ -178,6 +212,7 @@ class Portfolio {
 
   static constexpr std::int64_t idle_rounds = 3;  // of lha, before others get their turns
   static constexpr Index few_items = 40;
+  static constexpr Index many_items = 100'000;  // a round of lha takes seconds
   static constexpr std::int64_t work_for_few_items = 4'000'000'000;
   static constexpr Index most_items_for_greedy = 20'000;
   static constexpr double most_density_for_cuts = 0.2;
@@ -186,11 +221,11 @@ class Portfolio {
   const QkpInstance& instance_;
   Incumbent& incumbent_;
   ExactSearch exact_;
+  Player prover_{0, [this](double seconds) { prove_for(seconds); }};
   std::vector<Player> players_{
-      {0.4, [this](double seconds) { prove_for(seconds); }},
-      {0.12, [this](double seconds) { lend(WindowSearch{}, seconds); }},
-      {0.08, [this](double seconds) { lend(GraspTabu{}, seconds); }},
-      {0.05, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
+      {0.08, [this](double seconds) { lend(WindowSearch{}, seconds); }},
+      {0.05, [this](double seconds) { lend(GraspTabu{}, seconds); }},
+      {0.04, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
   bool cut_ = false;
   bool settled_ = false;
   bool proven_ = false;

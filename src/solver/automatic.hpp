@@ -22,6 +22,7 @@ struct Automatic {
   static constexpr std::string_view help =
       "all of ours in turns: lha, cuts, branch and bound; may prove it";
   static constexpr bool brings_bound = true;
+  static constexpr bool writes_proofs = true;
   static constexpr auto fields() { return std::tuple{}; }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;

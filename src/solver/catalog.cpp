@@ -32,6 +32,7 @@ M with_parameters(const ParameterValues& values) {
 template <class M>
 Method entry() {
   constexpr bool brings_bound = requires { M::brings_bound; };
+  constexpr bool writes_proofs = requires { M::writes_proofs; };
   return {
       M::name,
       M::help,
@@ -43,7 +44,8 @@ Method entry() {
         if (!incumbent.done(-1)) method.solve(instance, incumbent);
         return std::move(incumbent).outcome();
       },
-      brings_bound};
+      brings_bound,
+      writes_proofs};
 }
 
 // Ours, what the paper compares with and newer rivals, and the paper's way with every machine there is.

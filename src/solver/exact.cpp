@@ -47,13 +47,6 @@ class ExactSearch::Trees {
     return proven;
   }
 
-  std::optional<std::int64_t> first_turn() const {
-    if (!concave_possible_) return {};
-    // Cholesky's factor is tried a dozen times before the first bound.
-    const auto n = static_cast<std::int64_t>(instance_.size());
-    return 6 * n * n * n;
-  }
-
  private:
   bool ended() { return stop_->requested() || incumbent_.done(exact_number); }
 
@@ -165,7 +158,6 @@ ExactSearch::ExactSearch(const QkpInstance& instance, Incumbent& incumbent, Exac
 ExactSearch::~ExactSearch() = default;
 
 bool ExactSearch::run(std::int64_t operations, Stop& stop) { return trees_->run(operations, stop); }
-std::optional<std::int64_t> ExactSearch::first_turn() const { return trees_->first_turn(); }
 
 void Exact::solve(const QkpInstance& instance, Incumbent& incumbent) const {
   const bool written = incumbent.request().certificate_of.has_value();

@@ -24,6 +24,7 @@ namespace spinsack {
 struct Exact {
   static constexpr std::string_view name = "exact";
   static constexpr std::string_view help = "branch and bound with two bounds: proves optima";
+  static constexpr bool writes_proofs = true;
   static constexpr std::string_view bound_kinds[] = {"both", "concave", "split"};
   std::string bounds = "both";
   std::int64_t root_passes = 400;
@@ -46,6 +47,12 @@ struct Exact {
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;
 };
 
+// What the first bound of the concave tree takes: Cholesky's factor is tried a dozen times before it.
+[[nodiscard]] inline double first_bound_operations(const QkpInstance& instance) {
+  const double n = instance.size();
+  return 6 * n * n * n;
+}
+
 // Both trees from whatever the incumbent is. Keeps references to both; offers come under a number after all others.
 class ExactSearch {
  public:
@@ -58,8 +65,6 @@ class ExactSearch {
   // and how far it has come. True if the incumbent is proven to be optimal. What one bound takes is not cut short
   // by the number of operations.
   bool run(std::int64_t operations, Stop& stop);
-  // What the first bound of the concave tree will take, in operations; nothing if there is no such tree.
-  [[nodiscard]] std::optional<std::int64_t> first_turn() const;
 
  private:
   class Trees;

@@ -70,6 +70,11 @@ void Incumbent::bound(Profit upper_bound) {
   upper_bound_ = std::min(upper_bound, upper_bound_.value_or(upper_bound));
 }
 
+std::optional<Profit> Incumbent::upper_bound() {
+  const std::scoped_lock lock(mutex_);
+  return upper_bound_;
+}
+
 bool Incumbent::proven() {
   const std::scoped_lock lock(mutex_);
   return upper_bound_ && value() >= *upper_bound_;

@@ -40,7 +40,8 @@ class Incumbent {
 
   // No feasible set has a larger value. If one is offered all the same, the outcome has no bound.
   void bound(Profit upper_bound);
-  [[nodiscard]] bool proven();  // that there is nothing better than value()
+  [[nodiscard]] bool proven();                        // that there is nothing better than value()
+  [[nodiscard]] std::optional<Profit> upper_bound();  // the smallest so far
   void count(const Work& work, std::int64_t number = 0);
   void time(Stage stage, double seconds);
   void detail(std::string_view name, std::int64_t value);

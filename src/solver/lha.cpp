@@ -187,9 +187,10 @@ void LagrangianHyperplaneAnnealing::search(
   const Landscape land = survey(start);
   clock.end_of(Stage::repair);
   // Where the price of capacity misleads, this alone is far better than the start.
+  constexpr std::int64_t quick_visits = 20'000'000;  // hundredths of a second
   KnapsackState polished = start;
   for (const SwapRule rule : {SwapRule::reduced_gain, SwapRule::gain})
-    swap_to_local_optimum(polished, land.price, land.smallest_pair, rule, &watch);
+    swap_to_local_optimum(polished, land.price, land.smallest_pair, rule, &watch, quick_visits);
   incumbent.offer(polished.bits(), polished.profit(), -1);
   clock.end_of(Stage::improve);
   // With negative profits a good set may leave capacity free, which then is worth nothing.

@@ -84,6 +84,7 @@ struct Method {
                              const SolveRequest& request)>
       solve;
   bool brings_bound = false;  // a good one, which gets better with the time
+  bool writes_proofs = false;
 };
 
 [[nodiscard]] std::span<const Method> methods();

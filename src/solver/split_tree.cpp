@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiled alone: a class behind a pointer has members from the unnamed namespace.
 #include "solver/split_tree.hpp"
 
 #include "bound/best_bound.hpp"
@@ -11,7 +10,8 @@
 #include <vector>
 
 namespace spinsack {
-namespace {
+// Named, since the class behind SplitTree has members of these types.
+namespace split_tree {
 
 // A subproblem: some items are in, others are out, the free ones are left to decide.
 struct SplitNode {
@@ -95,14 +95,17 @@ QkpInstance remainder(const SplitNode& node, const QkpInstance& whole) {
   return QkpInstance(std::move(data));
 }
 
-}  // namespace
+}  // namespace split_tree
 
 class SplitTree::Search {
+  using SplitNode = split_tree::SplitNode;
+  using Decision = split_tree::Decision;
+
  public:
   Search(const QkpInstance& instance, Incumbent& incumbent, const SplitEffort& effort,
          std::int64_t number)
       : instance_(&instance), incumbent_(&incumbent), effort_(effort), number_(number) {
-    open_.push_back(root_of(instance));
+    open_.push_back(split_tree::root_of(instance));
   }
 
   bool run(std::int64_t operations, Stop& stop) {

@@ -49,6 +49,31 @@ TEST(Generate, WritesPublishedInstancesInOtherFormats) {
   EXPECT_THAT(result.out, HasSubstr("published as medium:100_25_1"));
 }
 
+TEST(Generate, GoesByTheEndingOfTheFile) {
+  const TemporaryDirectory directory;
+  for (const char* const file : {"a.edges", "a.json", "a.csv.gz", "a.txt"}) {
+    const RunResult result =
+        spinsack_run({"generate", "sparse", "--n", "30", "-o", file}, {}, directory.path());
+    EXPECT_EQ(result.exit_code, 0) << result;
+    const RunResult told = spinsack_run({"solve", "-q", file}, {}, directory.path());
+    EXPECT_EQ(told.exit_code, 0) << told;
+  }
+  EXPECT_THAT(directory.read("a.json"), HasSubstr("\"capacity\""));
+}
+
+// Zeros of all pairs would take gigabytes.
+TEST(Generate, RefusesToWriteAllPairsOfALargeSparseInstance) {
+  const TemporaryDirectory directory;
+  const RunResult refused =
+      spinsack_run({"generate", "sparse", "--n", "70000", "-o", "a.txt"}, {}, directory.path());
+  EXPECT_NE(refused.exit_code, 0);
+  EXPECT_THAT(refused.err, HasSubstr("--format: billionnet would write 2449965000 numbers"));
+  EXPECT_THAT(directory.names(), ElementsAre());
+  const RunResult written =
+      spinsack_run({"generate", "sparse", "--n", "70000", "-o", "a.edges"}, {}, directory.path());
+  EXPECT_EQ(written.exit_code, 0) << written;
+}
+
 TEST(Generate, HasEveryFamilyOfTheCatalog) {
   for (const GeneratorFamily& family : generator_families()) {
     const RunResult result =
