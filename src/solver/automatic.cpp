@@ -156,7 +156,7 @@ class Portfolio {
     constexpr double near = 0.003;
     const std::optional<Profit> bound = incumbent_.upper_bound();
     const bool in_sight = bound && relative_gap(*bound, incumbent_.value()) < near;
-    return in_sight || instance_.size() <= 300 || proof_is_wanted() ? 0.4 : 0.12;
+    return in_sight || instance_.size() <= 300 || proof_is_wanted() ? 0.4 : 0.08;
   }
 
   // Without one: as much work as most small instances need for a proof, in turns that double.
@@ -223,9 +223,9 @@ class Portfolio {
   ExactSearch exact_;
   Player prover_{0, [this](double seconds) { prove_for(seconds); }};
   std::vector<Player> players_{
-      {0.08, [this](double seconds) { lend(WindowSearch{}, seconds); }},
-      {0.05, [this](double seconds) { lend(GraspTabu{}, seconds); }},
-      {0.04, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
+      {0.05, [this](double seconds) { lend(WindowSearch{}, seconds); }},
+      {0.03, [this](double seconds) { lend(GraspTabu{}, seconds); }},
+      {0.02, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
   bool cut_ = false;
   bool settled_ = false;
   bool proven_ = false;

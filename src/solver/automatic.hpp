@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a user gets without asking: a portfolio.
 //
-//   1. Lagrangian hyperplane annealing (lha.hpp), whose start is a good answer within milliseconds.
-//   2. Where minimum cuts cost little, those of qkbp before it: on instances with few pairs they often end at the
-//      optimum, and then prove it. Elsewhere they come later, if they are worth a share of the time.
-//   3. Once rounds of lha bring nothing better: the greedy of the paper, an upper bound, and branch and bound
-//      (exact.hpp) in shares. A proof ends the run.
+//   1. Up to a few dozen items, branch and bound (exact.hpp), which ends the matter in milliseconds.
+//   2. Where minimum cuts cost little, those of qkbp: on instances with few pairs they often end at the optimum, and
+//      then prove it.
+//   3. Lagrangian hyperplane annealing (lha.hpp), whose start is a good answer within milliseconds.
+//   4. While its rounds bring nothing better: the greedy of the paper, cuts elsewhere, branch and bound, and other
+//      searches for small shares. What they find goes back to lha. A proof ends the run.
 //
 // Without a time limit the shares are counted in work, so that the same command gives the same answer everywhere.
-// With one, half of the time goes to proofs and bounds as soon as the search is idle.
 #pragma once
 
 #include "solver/incumbent.hpp"
