@@ -42,7 +42,7 @@ std::vector<std::int64_t> read_numbers(TextReader& text, Index count, std::strin
 }
 
 // Items up to the end of the line.
-std::vector<Index> read_items(TextReader& text, Index number_of_items) {
+std::vector<Index> read_item_list(TextReader& text, Index number_of_items) {
   std::vector<Index> items;
   while (text.more_on_line())
     items.push_back(static_cast<Index>(text.integer("an item", 0, number_of_items - 1)));
@@ -110,7 +110,7 @@ ReceivedMipTask read_mip_task(const InputFile& file) {
   expect_word(text, "start");
   const bool starts = text.peek() == "items";
   expect_word(text, starts ? "items" : "none");
-  const std::vector<Index> start = read_items(text, max_variables);
+  const std::vector<Index> start = read_item_list(text, max_variables);
   const auto n = static_cast<Index>(number_after(text, "items", 1, max_variables));
   if (starts) task.start.resize(at(n));
   for (const Index item : start) {
@@ -148,7 +148,7 @@ MipReport read_mip_report(std::string_view line, Index number_of_items) {
     report.kind = Kind::built;
   } else if (what == "items") {
     report.kind = Kind::items;
-    report.items = read_items(text, number_of_items);
+    report.items = read_item_list(text, number_of_items);
   } else if (what == "bound") {
     report.kind = Kind::bound;
     report.bound = text.real("a bound");

@@ -65,7 +65,7 @@ std::optional<Index> item_of(std::string_view token, Index items) {
 }
 
 // Lines with a name, possibly behind other words, and a value, up to the line that starts with this.
-Bits read_items(TextReader& text, Index items, std::string_view last_line = "# Rows") {
+Bits read_solved_items(TextReader& text, Index items, std::string_view last_line = "# Rows") {
   Bits bits(at(items), 0);
   while (text.more()) {
     if (text.text().substr(text.offset()).starts_with(last_line)) break;
@@ -117,7 +117,7 @@ MipAnswer cbc_read(std::string_view answer_name, std::string_view answer, std::s
   else
     result.bound = bound_after(log, "Upper bound:");
   if (status.find("no integer") != std::string_view::npos) return result;
-  result.bits = read_items(text, items);
+  result.bits = read_solved_items(text, items);
   return result;
 }
 
@@ -201,7 +201,7 @@ MipAnswer highs_read(std::string_view answer_name, std::string_view answer, std:
   text.line();
   text.more();
   if (text.line() != "Feasible") return result;
-  result.bits = read_items(text, items);
+  result.bits = read_solved_items(text, items);
   return result;
 }
 
@@ -235,7 +235,7 @@ MipAnswer scip_read(std::string_view answer_name, std::string_view answer, std::
   text.more();
   if (!text.line().starts_with("objective value:"))
     text.fail("expected 'objective value:' from scip");
-  result.bits = read_items(text, items);
+  result.bits = read_solved_items(text, items);
   return result;
 }
 
@@ -263,7 +263,7 @@ MipAnswer gurobi_read(std::string_view answer_name, std::string_view answer, std
   TextReader text(answer_name, answer);
   if (answer.find("# Objective value =") == std::string_view::npos)
     text.fail_at(0, "expected '# Objective value =' from gurobi_cl");
-  result.bits = read_items(text, items);
+  result.bits = read_solved_items(text, items);
   return result;
 }
 
