@@ -123,10 +123,10 @@ TEST(Methods, AnswerOddInstancesWithoutBeatingTheOptimum) {
 TEST(Methods, GiveTheSameBitsForAnyNumberOfThreadsAndAnyInstructionSet) {
   std::vector<QkpInstance> instances;
   instances.push_back(gallo_instance(150));
-  instances.push_back(gallo_instance(333, "3"));
+  instances.push_back(gallo_instance(233, "3"));
   instances.push_back(
       generate("gallo", {{"n", "90"}, {"profit-max", "1000000000"}, {"seed", "2"}}));
-  instances.push_back(generate("teams", {{"n", "400"}, {"seed", "3"}}));
+  instances.push_back(generate("teams", {{"n", "240"}, {"seed", "3"}}));
   for (const QkpInstance& instance : instances)
     for (const Method& method : methods_here()) {
       SCOPED_TRACE(instance.name() + " by " + std::string(method.name));
