@@ -38,7 +38,8 @@ class Portfolio {
   Portfolio(const QkpInstance& instance, Incumbent& incumbent)
       : instance_(instance),
         incumbent_(incumbent),
-        exact_(instance, incumbent, Exact{.bounds = bounds_in_time(instance, incumbent)}) {}
+        bounds_(bounds_in_time(instance, incumbent)),
+        exact_(instance, incumbent, Exact{.bounds = bounds_}) {}
 
   void run() {
     const bool few = instance_.size() <= few_items;
@@ -140,7 +141,10 @@ class Portfolio {
 
   // With a time limit: each gets its share of the time so far, in pieces that double.
   void play_for_shares(bool idle) {
-    play(prover_, idle ? share_of_proofs() : 0.1);
+    if (!first_bound_tried_ && bounds_ == "both")
+      play_for_first_bound();
+    else
+      play(prover_, idle ? share_of_proofs() : 0.1);
     if (!idle) return;
     for (Player& player : players_) play(player, player.share);
   }
@@ -151,12 +155,24 @@ class Portfolio {
     player.play(piece);
     player.used += incumbent_.stop().seconds() - now;
   }
-  // Much where a proof is near, little where it is not.
+  // Which the concave tree either gets in one piece or not at all. Before it nobody knows how near a proof is.
+  void play_for_first_bound() {
+    const double now = incumbent_.stop().seconds();
+    const double enough = 2 * first_bound_operations(instance_) / operations_per_second;
+    if (now < enough) return;
+    first_bound_tried_ = true;
+    prover_.play(std::min(std::max(enough, shortest_piece), seconds_left()));
+    prover_.used += incumbent_.stop().seconds() - now;
+  }
+  // Much where a proof is near, little where it is not. Where little fits the concave tree goes through ranges of the
+  // number of items and has no bound before the last of them, so that it gets the benefit of the doubt.
   double share_of_proofs() {
     constexpr double near = 0.003;
     const std::optional<Profit> bound = incumbent_.upper_bound();
     const bool in_sight = bound && relative_gap(*bound, incumbent_.value()) < near;
-    return in_sight || instance_.size() <= 300 || proof_is_wanted() ? 0.4 : 0.08;
+    const bool little_fits =
+        bounds_ == "both" && instance_.capacity() < instance_.total_weight() / 10;
+    return in_sight || little_fits || instance_.size() <= 300 || proof_is_wanted() ? 0.4 : 0.08;
   }
 
   // Without one: as much work as most small instances need for a proof, in turns that double.
@@ -226,6 +242,7 @@ class Portfolio {
 
   const QkpInstance& instance_;
   Incumbent& incumbent_;
+  std::string bounds_;
   ExactSearch exact_;
   Player prover_{0, [this](double seconds) { prove_for(seconds); }};
   std::vector<Player> players_{
@@ -234,6 +251,7 @@ class Portfolio {
       {0.02, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
   bool cut_ = false;
   bool settled_ = false;
+  bool first_bound_tried_ = false;
   bool proven_ = false;
   std::int64_t work_left_ = 2'000'000'000;  // for a proof, in operations of arithmetic
   std::int64_t work_of_turn_ = 150'000'000;
