@@ -4,8 +4,6 @@
 #include "bound/best_bound.hpp"
 #include "core/relative_gap.hpp"
 #include "instance/knapsack_state.hpp"
-#include "instance/quick_removal.hpp"
-#include "local_search/reduced_gain.hpp"
 #include "solver/exact.hpp"
 #include "solver/grasp.hpp"
 #include "solver/greedy.hpp"
@@ -115,12 +113,8 @@ class Portfolio {
   // Before anything that takes long without an answer.
   void offer_something() {
     StopCheck watch = incumbent_.watch(first_number);
-    KnapsackState state(instance_, Bits(at(instance_.size()), 1),
-                        KnapsackState::Efficiencies::left_out);
-    quick_prune(state, &watch);
-    if (!quick_removal(state, 4, &watch)) return;
-    fill_at_price(state, marginal_price(state), &watch);
-    incumbent_.offer(state.bits(), state.profit(), first_number);
+    if (const auto state = quick_solution(instance_, watch))
+      incumbent_.offer(state->bits(), state->profit(), first_number);
   }
 
   // What costs little and is tried once.
@@ -155,7 +149,7 @@ class Portfolio {
     player.play(piece);
     player.used += incumbent_.stop().seconds() - now;
   }
-  // Which the concave tree either gets in one piece or not at all. Before it nobody knows how near a proof is.
+  // The concave tree gets its first bound in one piece or not at all. Before it nobody knows how near a proof is.
   void play_for_first_bound() {
     const double now = incumbent_.stop().seconds();
     const double enough = 2 * first_bound_operations(instance_) / operations_per_second;
@@ -175,18 +169,18 @@ class Portfolio {
     return in_sight || little_fits || instance_.size() <= 300 || proof_is_wanted() ? 0.4 : 0.08;
   }
 
-  // Without one: as much work as most small instances need for a proof, in turns that double.
+  // Without a time limit: as much work as most small instances need for a proof, in turns that double.
   void prove_for_a_turn() {
     prove(std::min(work_of_turn_, work_left_));
     work_of_turn_ *= 2;
   }
   void prove(std::int64_t work) {
-    if (proof_is_wanted())
-      work = no_limit;
-    else if (work <= 0 || first_bound_operations(instance_) > static_cast<double>(work_left_))
-      return;
-    work_left_ -= work;
-    proven_ = exact_.run(work, incumbent_.stop());
+    if (proof_is_wanted()) {
+      proven_ = exact_.run(no_limit, incumbent_.stop());
+    } else if (work > 0 && first_bound_operations(instance_) <= static_cast<double>(work_left_)) {
+      work_left_ -= work;
+      proven_ = exact_.run(work, incumbent_.stop());
+    }
   }
 
   // Another method for a while, with a seed of its own each time.

@@ -166,6 +166,15 @@ class Read {
 
 }  // namespace
 
+std::optional<KnapsackState> quick_solution(const QkpInstance& instance, StopCheck& watch) {
+  KnapsackState state(instance, Bits(at(instance.size()), 1),
+                      KnapsackState::Efficiencies::left_out);
+  quick_prune(state, &watch);
+  if (!quick_removal(state, 4, &watch)) return {};
+  fill_at_price(state, marginal_price(state), &watch);
+  return state;
+}
+
 void LagrangianHyperplaneAnnealing::solve(const QkpInstance& instance, Incumbent& incumbent) const {
   search(instance, incumbent, [](const RoundReport&) { return false; });
 }
@@ -173,14 +182,12 @@ void LagrangianHyperplaneAnnealing::solve(const QkpInstance& instance, Incumbent
 void LagrangianHyperplaneAnnealing::search(
     const QkpInstance& instance, Incumbent& incumbent,
     const std::function<bool(const RoundReport&)>& enough) const {
-  // 1. Everything in, then the least efficient out: the start, and the scales of the instance.
+  // 1. The start, and the scales of the instance.
   StageClock clock(incumbent);
   StopCheck watch = incumbent.watch(-1);
-  KnapsackState start(instance, Bits(at(instance.size()), 1),
-                      KnapsackState::Efficiencies::left_out);
-  quick_prune(start, &watch);
-  if (!quick_removal(start, 4, &watch)) return;
-  fill_at_price(start, marginal_price(start), &watch);
+  const std::optional<KnapsackState> first = quick_solution(instance, watch);
+  if (!first) return;
+  const KnapsackState& start = *first;
   incumbent.offer(start.bits(), start.profit(), -1);
   // Everything that pays fits.
   if (instance.nonnegative() && start.count() == instance.size()) return;

@@ -13,12 +13,19 @@
 // before them.
 #pragma once
 
+#include "instance/knapsack_state.hpp"
 #include "solver/incumbent.hpp"
 
 #include <functional>
+#include <optional>
 #include <tuple>
 
 namespace spinsack {
+
+// Everything in, then the least efficient out, the rest filled: a good solution in time linear in the pairs. Nothing
+// if the watch says stop before it fits.
+[[nodiscard]] std::optional<KnapsackState> quick_solution(const QkpInstance& instance,
+                                                          StopCheck& watch);
 
 // How it stands after a round.
 struct RoundReport {

@@ -5,32 +5,18 @@
 
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
-#include "instance/knapsack_state.hpp"
 #include "instance/source.hpp"
 #include "solver/solve.hpp"
+#include "support/optimum_by_flips.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 
 namespace spinsack {
 namespace {
-
-// All sets, one flip from each to the next.
-Profit best_of_all_sets(const QkpInstance& instance) {
-  KnapsackState state(instance, Bits(at(instance.size()), 0),
-                      KnapsackState::Efficiencies::left_out);
-  Profit best = 0;
-  for (std::uint64_t code = 1; code < std::uint64_t{1} << instance.size(); ++code) {
-    state.flip(std::countr_zero(code));
-    if (state.feasible()) best = std::max(best, state.profit());
-  }
-  return best;
-}
 
 // Plain, negative and all negative profits; unit, plain and huge weights; from nothing fits to everything does.
 QkpInstance odd_instance(Rng& rng, Index most) {
@@ -66,7 +52,7 @@ void expect_right_and_proven(int count, Index most, std::uint64_t seed) {
   for (int round = 0; round < count; ++round) {
     const QkpInstance instance = odd_instance(rng, most);
     const SolveResult result = solve(instance, "auto", {}, {.seed = 1});
-    const Profit optimum = best_of_all_sets(instance);
+    const Profit optimum = test::optimum_by_flips(instance);
     ASSERT_EQ(result.value(), optimum) << "round " << round;
     ASSERT_EQ(result.upper_bound, optimum) << "round " << round;
   }

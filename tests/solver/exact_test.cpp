@@ -4,17 +4,15 @@
 #include "bound/best_bound.hpp"
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
-#include "instance/knapsack_state.hpp"
 #include "instance/published.hpp"
+#include "support/optimum_by_flips.hpp"
 #include "support/random_instance.hpp"
 #include "support/scaled_instance.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include <algorithm>
 #include <array>
-#include <bit>
 
 namespace spinsack {
 namespace {
@@ -29,18 +27,6 @@ QkpInstance some_instance(Rng& rng, Index most) {
   kind.density = rng.real();
   kind.tightness = 1.2 * rng.real();
   return test::random_instance(rng, kind);
-}
-
-// All sets, one flip from each to the next.
-Profit optimum_by_flips(const QkpInstance& instance) {
-  KnapsackState state(instance, Bits(at(instance.size()), 0),
-                      KnapsackState::Efficiencies::left_out);
-  Profit best = 0;
-  for (std::uint64_t code = 1; code < std::uint64_t{1} << instance.size(); ++code) {
-    state.flip(std::countr_zero(code));
-    if (state.feasible()) best = std::max(best, state.profit());
-  }
-  return best;
 }
 
 TEST(Exact, ProvesTheOptimumOfSmallInstancesOfAllKinds) {
@@ -68,7 +54,7 @@ TEST(Exact, ProvesTheOptimumOfUpToTwentyItems) {
   for (int round = 0; round < 40; ++round) {
     const QkpInstance instance = some_instance(rng, 20);
     const SolveOutcome outcome = find_method("exact").solve(instance, {}, {.seed = 1});
-    const Profit optimum = optimum_by_flips(instance);
+    const Profit optimum = test::optimum_by_flips(instance);
     ASSERT_EQ(outcome.value, optimum) << "round " << round;
     ASSERT_EQ(outcome.upper_bound, optimum) << "round " << round;
   }
