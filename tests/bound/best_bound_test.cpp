@@ -240,7 +240,8 @@ TEST(BestBound, ObeysAStop) {
   const double begin = test::cpu_seconds();
   Stop soon(0.1);
   const Profit bound = best_upper_bound(instance, {.passes = 1'000'000, .stop = &soon});
-  EXPECT_LT((test::cpu_seconds() - begin - 0.1) / test::pass_seconds(instance), 40);
+  EXPECT_LT((test::cpu_seconds() - begin - 0.1) / test::pass_seconds(instance),
+            test::prompt_passes);
   EXPECT_EQ(soon.reason(), StopReason::time);
   EXPECT_GE(bound, published.best_known);
 }

@@ -197,7 +197,6 @@ TEST(Methods, ObeyTheClockAndStillAnswer) {
 class Lateness : public ::testing::Test {
  protected:
   static constexpr int attempts = 5;
-  static constexpr double most_passes = 40;
 
   const QkpInstance instance = gallo_instance(2000, "100");
   const double pass = test::pass_seconds(instance);
@@ -205,9 +204,9 @@ class Lateness : public ::testing::Test {
   template <class Attempt>
   void expect_prompt(const Method& method, const Attempt& cpu_seconds_late) const {
     double least = std::numeric_limits<double>::infinity();
-    for (int a = 0; a < attempts && least > most_passes; ++a)
+    for (int a = 0; a < attempts && least > test::prompt_passes; ++a)
       least = std::min(least, cpu_seconds_late(method) / pass);
-    EXPECT_LE(least, most_passes) << method.name << ", in passes over the instance";
+    EXPECT_LE(least, test::prompt_passes) << method.name << ", in passes over the instance";
   }
 };
 

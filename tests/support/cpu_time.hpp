@@ -36,6 +36,11 @@ inline double pass_seconds(const QkpInstance& instance) {
   return least;
 }
 
+// Work in passes that may still be done once a run should end. Setting up a machine is the longest piece between two
+// questions, about 40 passes in an instrumented build, and a shared cache can double it. A run that does not ask
+// goes on for thousands.
+constexpr double prompt_passes = 200;
+
 // Sets a flag in the middle of what this process does: once something has happened, however long that takes.
 class Finger {
  public:
