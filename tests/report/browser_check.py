@@ -80,10 +80,6 @@ def show(browser, element):
     settle(browser)
 
 
-def picture(browser, element):
-    return Image.open(io.BytesIO(element.screenshot_as_png)).convert("RGB")
-
-
 def check_loading(browser, page):
     browser.get(page.as_uri())
     settle(browser)
@@ -101,36 +97,45 @@ def check_loading(browser, page):
         expect(word not in text, f"the page says {word}")
 
 
+def scroll_through(browser):
+    """Every figure is drawn once it comes into sight."""
+    for plot in browser.find_elements(By.CLASS_NAME, "plot"):
+        show(browser, plot)
+        expect(wait(lambda: plot.get_attribute("data-drawn") == "yes"),
+               f"{plot.get_attribute('aria-label')[:60]}: not drawn")
+
+
 def check_drawing(browser):
     """Every figure has ink: pixels that differ from its background, in several places."""
-    for plot in browser.find_elements(By.CLASS_NAME, "plot"):
-        name = plot.get_attribute("aria-label")[:60]
-        show(browser, plot)
-        if not expect(wait(lambda: plot.get_attribute("data-drawn") == "yes"), f"{name}: not drawn"):
-            continue
-        image = picture(browser, plot)
+    browser.execute_script("drawAll(); scrollTo(0, 0)")
+    settle(browser)
+    page = Image.open(io.BytesIO(screenshot(browser, 1300))).convert("RGB")
+    plots = browser.execute_script("""
+        return [...document.querySelectorAll('.plot')].map((plot) => {
+          const box = plot.getBoundingClientRect(), svg = plot.querySelector('svg');
+          return { name: plot.getAttribute('aria-label').slice(0, 60),
+            box: [box.left + scrollX, box.top + scrollY, box.right + scrollX, box.bottom + scrollY],
+            wide: svg ? svg.getBoundingClientRect().width - plot.clientWidth : 1e9,
+            broken: ['NaN', 'undefined', 'Infinity'].filter((word) => plot.innerHTML.includes(word)),
+            labels: [...plot.querySelectorAll('.role-axis')].map((axis) => [...axis
+              .querySelectorAll('.role-axis-label text')].filter((text) => text.textContent !== ''
+                && text.getAttribute('opacity') !== '0').map((text) => text.textContent))
+              .filter((texts, i, all) => texts.length > 0 || all.length < 3) };
+        });""")
+    for plot in plots:
+        name = plot["name"]
+        image = page.crop([round(edge) for edge in plot["box"]])
         counts = sorted(image.getcolors(1 << 24), reverse=True)
         ink = 1 - counts[0][0] / (image.width * image.height)
         expect(ink > 0.005, f"{name}: {ink:.2%} of the pixels are drawn")
         expect(len(counts) > 20, f"{name}: only {len(counts)} colours")
-        wide = browser.execute_script(
-            "const svg = arguments[0].querySelector('svg');"
-            "return svg ? svg.getBoundingClientRect().width - arguments[0].clientWidth : 1e9", plot)
-        expect(wide < 2, f"{name}: {wide:.0f} pixels too wide")
-        broken = browser.execute_script(
-            "const svg = arguments[0].innerHTML; return ['NaN', 'undefined', 'Infinity']"
-            ".filter((word) => svg.includes(word))", plot)
-        expect(not broken, f"{name}: draws {', '.join(broken)}")
-        check_axes(browser, plot, name)
+        expect(plot["wide"] < 2, f"{name}: {plot['wide']:.0f} pixels too wide")
+        expect(not plot["broken"], f"{name}: draws {', '.join(plot['broken'])}")
+        check_axes(name, plot["labels"])
 
 
-def check_axes(browser, plot, name):
+def check_axes(name, labels):
     """Both axes say something, and that of the strengths more than one thing."""
-    labels = browser.execute_script(
-        "return [...arguments[0].querySelectorAll('.role-axis')].map((axis) => [...axis"
-        ".querySelectorAll('.role-axis-label text')].filter((text) => text.textContent !== ''"
-        " && text.getAttribute('opacity') !== '0').map((text) => text.textContent))"
-        ".filter((texts, i, all) => texts.length > 0 || all.length < 3)", plot)
     expect(len(labels) == 2 and all(labels), f"{name}: the axes say {labels}")
     if "against penalty strength" in name:
         expect(len(labels[0]) > 1, f"{name}: the strengths say {labels[0]}")
@@ -141,30 +146,32 @@ def check_axes(browser, plot, name):
 def check_labels(browser, width):
     """The labels of an axis can be told from each other, and none is cut off."""
     size(browser, width, 900)
-    for plot in browser.find_elements(By.CLASS_NAME, "plot"):
-        name = plot.get_attribute("aria-label")[:60]
-        show(browser, plot)
-        wait(lambda: browser.execute_script(
-            "const svg = arguments[0].querySelector('svg');"
-            "return svg && Math.abs(svg.getBoundingClientRect().width - arguments[0].clientWidth) < 2", plot))
-        collisions = browser.execute_script("""
-            const found = [];
-            const place = arguments[0].getBoundingClientRect();
-            for (const axis of arguments[0].querySelectorAll('.role-axis')) {
-              const boxes = [...axis.querySelectorAll('.role-axis-label text')]
-                .filter((text) => text.textContent !== '' && text.getAttribute('opacity') !== '0')
-                .map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }));
-              boxes.forEach((one, i) => {
-                if (one.box.left < place.left - 1 || one.box.right > place.right + 1) found.push(one.text + ' cut');
-                for (const other of boxes.slice(i + 1)) {
-                  const across = Math.max(one.box.left, other.box.left) - Math.min(one.box.right, other.box.right);
-                  const down = Math.max(one.box.top, other.box.top) - Math.min(one.box.bottom, other.box.bottom);
-                  if (across < 2 && down < -3) found.push(one.text + ' ' + other.text);
-                }
-              });
-            }
-            return found;""", plot)
-        expect(not collisions, f"{name}, {width} wide: labels run together: {collisions[:5]}")
+    browser.execute_script("drawAll()")
+    fits = ("return [...document.querySelectorAll('.plot')].every((plot) => {"
+            " const svg = plot.querySelector('svg');"
+            " return svg && Math.abs(svg.getBoundingClientRect().width - plot.clientWidth) < 2; })")
+    expect(wait(lambda: browser.execute_script(fits), 60), f"{width} wide: a figure does not fit its place")
+    collisions = browser.execute_script("""
+        const found = [];
+        for (const plot of document.querySelectorAll('.plot')) {
+          const place = plot.getBoundingClientRect();
+          const tell = (what) => found.push(plot.getAttribute('aria-label').slice(0, 60) + ': ' + what);
+          for (const axis of plot.querySelectorAll('.role-axis')) {
+            const boxes = [...axis.querySelectorAll('.role-axis-label text')]
+              .filter((text) => text.textContent !== '' && text.getAttribute('opacity') !== '0')
+              .map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }));
+            boxes.forEach((one, i) => {
+              if (one.box.left < place.left - 1 || one.box.right > place.right + 1) tell(one.text + ' cut');
+              for (const other of boxes.slice(i + 1)) {
+                const across = Math.max(one.box.left, other.box.left) - Math.min(one.box.right, other.box.right);
+                const down = Math.max(one.box.top, other.box.top) - Math.min(one.box.bottom, other.box.bottom);
+                if (across < 2 && down < -3) tell(one.text + ' ' + other.text);
+              }
+            });
+          }
+        }
+        return found;""")
+    expect(not collisions, f"{width} wide: labels run together: {collisions[:5]}")
 
 
 def column(table, index):
@@ -332,14 +339,19 @@ def check_looks(browser, shots):
     size(browser, 1300, 900)
 
 
-def save_shot(browser, path, width):
-    browser.execute_script("drawAll()")
-    settle(browser)
+def screenshot(browser, width):
+    """The whole page as PNG, far below the window too."""
     height = browser.execute_script("return document.documentElement.scrollHeight")
     shot = browser.execute_cdp_cmd("Page.captureScreenshot", {
         "format": "png", "captureBeyondViewport": True,
         "clip": {"x": 0, "y": 0, "width": width, "height": min(height, 16000), "scale": 1}})
-    path.write_bytes(base64.b64decode(shot["data"]))
+    return base64.b64decode(shot["data"])
+
+
+def save_shot(browser, path, width):
+    browser.execute_script("drawAll()")
+    settle(browser)
+    path.write_bytes(screenshot(browser, width))
 
 
 def check_printing(browser, page, shots):
@@ -375,6 +387,7 @@ def look_at(browser, page, shots):
 
 def use(browser, page, shots):
     check_loading(browser, page)
+    scroll_through(browser)
     check_drawing(browser)
     check_tables(browser)
     check_hover(browser)
