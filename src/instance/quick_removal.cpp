@@ -130,8 +130,29 @@ void quick_prune(KnapsackState& state, StopCheck* watch) {
   }
 }
 
+namespace {
+
+// The efficiency of the item that would be cut if the most efficient items went in, in or out now. One that is far from
+// where it should be does not matter here.
+double price_of_the_cut(const KnapsackState& state) {
+  const auto weights = state.instance().weights();
+  std::vector<std::pair<double, Weight>> items;
+  for (Index i = 0; i < state.size(); ++i)
+    items.emplace_back(-efficiency_of(state, i), weights[at(i)]);
+  std::ranges::sort(items);
+  Weight load = 0;
+  for (const auto& [loss, weight] : items) {
+    load += weight;
+    if (load > state.instance().capacity()) return std::max(0.0, -loss);
+  }
+  return 0;
+}
+
+}  // namespace
+
 double marginal_price(const KnapsackState& state) {
   if (state.count() == state.size()) return 0;
+  if (!state.instance().nonnegative()) return price_of_the_cut(state);
   double worst_in = std::numeric_limits<double>::infinity();
   double best_out = 0;
   for (Index i = 0; i < state.size(); ++i) {

@@ -20,8 +20,9 @@ bool quick_removal(KnapsackState& state, Weight parts, StopCheck* watch = nullpt
 // is stopped.
 void quick_prune(KnapsackState& state, StopCheck* watch = nullptr);
 
-// Halfway between the efficiency of the worst item in and of the best item out, at least 0: what a unit of
-// capacity is worth at this solution. 0 if everything is in.
+// What a unit of capacity is worth at this solution, at least 0: halfway between the efficiency of the worst item in and
+// of the best item out. With negative profits these two can be far from the others; there it is the efficiency at which
+// the most efficient items fill the capacity. 0 if everything is in.
 [[nodiscard]] double marginal_price(const KnapsackState& state);
 
 }  // namespace spinsack

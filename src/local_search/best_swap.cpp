@@ -22,6 +22,19 @@ struct Ranked {
 
 }  // namespace
 
+bool rivals_stand_apart(const SymmetricRows& pairs, Profit smallest_pair) {
+  return smallest_pair < 0 && !pairs.dense();
+}
+
+void BestSwap::offer(const Swap& swap, Profit gain, Weight taken) {
+  if (gain <= 0) return;
+  const double score = static_cast<double>(gain) -
+                       (rule_ == SwapRule::gain ? 0 : price_ * static_cast<double>(taken));
+  if (swap_ && score <= score_) return;
+  swap_ = swap;
+  score_ = score;
+}
+
 Profit smallest_pair_profit(const QkpInstance& instance) {
   if (instance.nonnegative()) return 0;
   return instance.pair_profits().visit([&]<class Rows>(const Rows& rows) {
@@ -59,9 +72,11 @@ std::optional<Swap> find_swap(const KnapsackState& state, double price, Profit s
     else
       highest_out = std::max(highest_out, z[at(i)]);
   }
+  const bool rivals_apart = rivals_stand_apart(pairs, smallest_pair);
+  const Profit least_pair = rivals_apart ? 0 : smallest_pair;
   // Rounding must not hide a swap that pays by one.
   const double slack =
-      price * static_cast<double>(state.room()) - static_cast<double>(smallest_pair) + 1;
+      price * static_cast<double>(state.room()) - static_cast<double>(least_pair) + 1;
   std::vector<Ranked> leaving;
   std::vector<Ranked> entering;
   for (Index i = 0; i < state.size(); ++i) {
@@ -75,15 +90,14 @@ std::optional<Swap> find_swap(const KnapsackState& state, double price, Profit s
   std::ranges::stable_sort(entering, std::greater{}, &Ranked::z);
 
   // 2. The best pair of them. For the second rule z_j - z_i bounds the score as well.
-  std::optional<Swap> best;
-  double best_score = 0;
+  BestSwap best(rule, price);
   for (const Ranked& i : leaving) {
     if (watch != nullptr && watch->stop_after(static_cast<std::int64_t>(entering.size()))) break;
     for (const Ranked& j : entering) {
       // The gain is at most z_j - z_i + slack.
-      if (j.z - i.z + slack <= (rule == SwapRule::gain ? best_score : 0)) break;
-      if (rule == SwapRule::reduced_gain && best &&
-          j.z - i.z - static_cast<double>(smallest_pair) < best_score)
+      if (j.z - i.z + slack <= (rule == SwapRule::gain ? best.score() : 0)) break;
+      if (rule == SwapRule::reduced_gain && best.swap() &&
+          j.z - i.z - static_cast<double>(least_pair) < best.score())
         break;
       ++*visits;
       const Weight taken = weights[at(j.item)] - weights[at(i.item)];
@@ -91,19 +105,26 @@ std::optional<Swap> find_swap(const KnapsackState& state, double price, Profit s
       // What the two have in common is slow to look up, and not needed if even the least is too
       // much.
       const Profit alone = state.gain(j.item) - state.gain(i.item);
-      const Profit most = alone - smallest_pair;
-      if (most <= 0 || (rule == SwapRule::gain && static_cast<double>(most) <= best_score))
-        continue;
-      const Profit gain = alone - pairs.integer(i.item, j.item);
-      if (gain <= 0) continue;
-      const double score = static_cast<double>(gain) -
-                           (rule == SwapRule::gain ? 0 : price * static_cast<double>(taken));
-      if (best && score <= best_score) continue;
-      best = Swap{i.item, j.item};
-      best_score = score;
+      if (best.beyond(alone - least_pair)) continue;
+      const Profit pair = pairs.integer(i.item, j.item);
+      if (pair >= least_pair) best.offer({i.item, j.item}, alone - pair, taken);
     }
   }
-  return best;
+
+  // 3. Rivals, who gain from parting.
+  if (rivals_apart)
+    for (Index i = 0; i < state.size(); ++i) {
+      if (!state.holds(i) || z[at(i)] >= highest_out + slack - static_cast<double>(smallest_pair))
+        continue;
+      if (watch != nullptr && watch->stop_after(state.update_cost(i))) break;
+      *visits += state.update_cost(i);
+      pairs.for_each_in_row(i, [&](Index j, auto pair) {
+        const Weight taken = weights[at(j)] - weights[at(i)];
+        if (pair < 0 && !state.holds(j) && taken <= state.room())
+          best.offer({i, j}, state.gain(j) - state.gain(i) - static_cast<Profit>(pair), taken);
+      });
+    }
+  return best.swap();
 }
 
 }  // namespace

@@ -30,6 +30,30 @@ enum class SwapRule { gain, reduced_gain };
 // profits.
 [[nodiscard]] Profit smallest_pair_profit(const QkpInstance& instance);
 
+// Whether the search looks at rivals, pairs of negative profit, one by one. A swap of two rivals gains what they cost
+// each other, and so can pay far from the margin. Where only pairs with a profit are kept the rivals are few; elsewhere
+// every two items may be some.
+[[nodiscard]] bool rivals_stand_apart(const SymmetricRows& pairs, Profit smallest_pair);
+
+// The best of the swaps offered, the first of them on a tie.
+class BestSwap {
+ public:
+  BestSwap(SwapRule rule, double price) : rule_(rule), price_(price) {}
+  const std::optional<Swap>& swap() const { return swap_; }
+  double score() const { return score_; }  // 0 if there is none
+  // Whether no swap that gains at most so much can be better.
+  bool beyond(Profit most) const {
+    return most <= 0 || (rule_ == SwapRule::gain && static_cast<double>(most) <= score_);
+  }
+  void offer(const Swap& swap, Profit gain, Weight taken);
+
+ private:
+  SwapRule rule_;
+  double price_;
+  std::optional<Swap> swap_;
+  double score_ = 0;
+};
+
 // smallest_pair as above. Feasible states only. Ends early if watch, which may be null, says so.
 [[nodiscard]] std::optional<Swap> best_swap(const KnapsackState& state, double price,
                                             Profit smallest_pair, SwapRule rule,

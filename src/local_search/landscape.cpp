@@ -56,6 +56,7 @@ Landscape survey(const KnapsackState& state) {
   land.curvature = mean_pair / 2 / land.energy;
   land.smallest_pair = smallest_pair_profit(instance);
   land.most_items = most_items_that_fit(instance);
+  land.heaviest = std::ranges::max(instance.weights());
   land.weights.resize(state.padded_size());
   for (Index i = 0; i < instance.size(); ++i)
     land.weights[at(i)] =

@@ -18,6 +18,7 @@ struct Landscape {
           // penalty must be stiffer than this, or everything in or nothing in is best
   Profit smallest_pair = 0;      // or 0, whichever is less
   Index most_items = 0;          // no feasible solution has more
+  Weight heaviest = 0;           // of all items
   AlignedVector<float> weights;  // in units of weight; padded as the state's gains
 
   double in_units(double real_price) const { return real_price * weight / energy; }

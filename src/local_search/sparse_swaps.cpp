@@ -19,8 +19,8 @@ SparseSwaps::SparseSwaps(KnapsackState& state, double price, Profit smallest_pai
                          std::size_t width)
     : state_(&state),
       price_(price),
-      smallest_pair_(static_cast<double>(smallest_pair)),
-      exact_smallest_pair_(smallest_pair),
+      rivals_apart_(rivals_stand_apart(state.instance().pair_profits(), smallest_pair)),
+      least_pair_(rivals_apart_ ? 0 : smallest_pair),
       rule_(rule),
       in_{.in = true, .width = width},
       out_{.in = false, .width = width} {
@@ -30,13 +30,36 @@ SparseSwaps::SparseSwaps(KnapsackState& state, double price, Profit smallest_pai
 void SparseSwaps::look_at_all() {
   const auto weights = state_->instance().weights();
   std::vector<Weight> fitting(at(state_->size()), never_fits);
-  for (Index i = 0; i < state_->size(); ++i)
+  burden_ = false;
+  for (Index i = 0; i < state_->size(); ++i) {
     if (!state_->holds(i) && state_->gain(i) > 0) fitting[at(i)] = weights[at(i)];
+    burden_ = burden_ || (state_->holds(i) && state_->gain(i) < 0);
+  }
   fitting_.emplace(std::move(fitting), never_fits);
   visits_ += state_->size();
-  burden_ = false;
   refill(in_);
   refill(out_);
+  partings_.clear();
+  if (rivals_apart_)
+    for (Index i = 0; i < state_->size(); ++i)
+      if (state_->holds(i)) note_rivals(i);
+}
+
+// Whether a swap of the item with each of its rivals would gain, room or not.
+void SparseSwaps::note_rivals(Index k) {
+  state_->instance().pair_profits().for_each_in_row(k, [&](Index other, auto pair) {
+    if (pair >= 0) return;
+    const bool k_in = state_->holds(k);
+    const Swap parting = k_in ? Swap{k, other} : Swap{other, k};
+    const Profit gain =
+        state_->gain(parting.enters) - state_->gain(parting.leaves) - static_cast<Profit>(pair);
+    partings_.erase({parting.enters, parting.leaves});
+    if (k_in != state_->holds(other) && gain > 0)
+      partings_.insert_or_assign({parting.leaves, parting.enters}, gain);
+    else
+      partings_.erase({parting.leaves, parting.enters});
+  });
+  visits_ += state_->update_cost(k);
 }
 
 SparseSwaps::Ranked SparseSwaps::ranked(Index i) const {
@@ -87,6 +110,9 @@ void SparseSwaps::flip(Index i) {
   note(i);
   pairs.for_each_in_row(i, [&](Index j, auto) { note(j); });
   visits_ += 4 * state_->update_cost(i);
+  if (!rivals_apart_) return;
+  note_rivals(i);
+  pairs.for_each_in_row(i, [&](Index j, auto) { note_rivals(j); });
 }
 
 // As fill_at_price().
@@ -116,36 +142,29 @@ std::optional<Swap> SparseSwaps::best() {
   const SymmetricRows& pairs = state_->instance().pair_profits();
   const Weight room = state_->room();
   // As in best_swap().
-  const double slack = price_ * static_cast<double>(room) - smallest_pair_ + 1;
-  std::optional<Swap> best;
-  double best_score = 0;
+  const auto least_pair = static_cast<double>(least_pair_);
+  const double slack = price_ * static_cast<double>(room) - least_pair + 1;
+  BestSwap best(rule_, price_);
   // Whether no pair can be better whose z differ by no more than this.
   const auto hopeless = [&](double difference) {
     if (difference + slack <= 0) return true;
-    if (!best) return false;
-    return rule_ == SwapRule::gain ? difference + slack <= best_score
-                                   : difference - smallest_pair_ < best_score;
+    if (!best.swap()) return false;
+    return rule_ == SwapRule::gain ? difference + slack <= best.score()
+                                   : difference - least_pair < best.score();
   };
   for (;;) {
     for (const Ranked& i : in_.items) {
       if (out_.items.empty() || hopeless(-out_.items.front().key - i.key)) break;
-      if (spent()) return best;
+      if (spent()) return best.swap();
       for (const Ranked& j : out_.items) {
         if (hopeless(-j.key - i.key)) break;
         ++visits_;
         const Weight taken = weights[at(j.item)] - weights[at(i.item)];
         if (taken > room) continue;
         const Profit alone = state_->gain(j.item) - state_->gain(i.item);
-        const Profit most = alone - exact_smallest_pair_;
-        if (most <= 0 || (rule_ == SwapRule::gain && static_cast<double>(most) <= best_score))
-          continue;
-        const Profit gain = alone - pairs.integer(i.item, j.item);
-        if (gain <= 0) continue;
-        const double score = static_cast<double>(gain) -
-                             (rule_ == SwapRule::gain ? 0 : price_ * static_cast<double>(taken));
-        if (best && score <= best_score) continue;
-        best = Swap{i.item, j.item};
-        best_score = score;
+        if (best.beyond(alone - least_pair_)) continue;
+        const Profit pair = pairs.integer(i.item, j.item);
+        if (pair >= least_pair_) best.offer({i.item, j.item}, alone - pair, taken);
       }
     }
     // Could a pair beyond the lists be as good?
@@ -161,10 +180,16 @@ std::optional<Swap> SparseSwaps::best() {
     };
     lengthen(in_, out_);
     lengthen(out_, in_);
-    if (!longer) return best;
-    best.reset();
-    best_score = 0;
+    if (!longer) break;
+    best = BestSwap(rule_, price_);
   }
+  for (const auto& [pair, gain] : partings_) {
+    const auto [leaves, enters] = pair;
+    const Weight taken = weights[at(enters)] - weights[at(leaves)];
+    if (taken <= room) best.offer({leaves, enters}, gain, taken);
+  }
+  visits_ += static_cast<std::int64_t>(partings_.size());
+  return best.swap();
 }
 
 bool SparseSwaps::spent() {
@@ -176,11 +201,11 @@ void SparseSwaps::run(std::int64_t visits, StopCheck* watch) {
   limit_ = visits;
   watch_ = watch;
   for (;;) {
-    fill();
     const std::optional<Swap> swap = spent() ? std::nullopt : best();
     if (!swap) return;
     flip(swap->leaves);
     flip(swap->enters);
+    fill();
   }
 }
 

@@ -10,7 +10,9 @@
 #include "local_search/best_swap.hpp"
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace spinsack {
@@ -46,6 +48,7 @@ class SparseSwaps {
   Margin& side_of(Index i) { return state_->holds(i) ? in_ : out_; }
   void forget(Index i);
   void note(Index i);
+  void note_rivals(Index k);
   void flip(Index i);
   void fill();
   std::optional<Swap> best();
@@ -53,13 +56,15 @@ class SparseSwaps {
 
   KnapsackState* state_;
   double price_;
-  double smallest_pair_;
-  Profit exact_smallest_pair_;
+  bool rivals_apart_;
+  Profit least_pair_;  // of those that are not looked at apart
   SwapRule rule_;
   Margin in_;
   Margin out_;
   std::optional<SmallestTree<Weight>> fitting_;  // weights of the items out whose gain is positive
   bool burden_ = false;                          // some item in has a negative gain
+  // What a swap of an item in for a rival out would gain, where it is more than nothing.
+  std::map<std::pair<Index, Index>, Profit> partings_;
   std::int64_t visits_ = 0;
   std::int64_t told_ = 0;  // of them, to the watch
   std::int64_t limit_ = 0;

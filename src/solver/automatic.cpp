@@ -29,7 +29,8 @@ constexpr std::int64_t first_number = -1;
 constexpr std::int64_t others_number = std::int64_t{1} << 39;
 // What a cut takes on a processor of today, to tell what fits into a time limit.
 constexpr double cut_seconds_per_pair = 3e-7;
-constexpr double operations_per_second = 2e10;  // likewise, of matrices
+constexpr double greedy_seconds_per_pair = 5e-7;  // likewise, of the greedy of the paper
+constexpr double operations_per_second = 2e10;    // likewise, of matrices
 
 class Portfolio {
  public:
@@ -43,9 +44,9 @@ class Portfolio {
     const bool few = instance_.size() <= few_items;
     const bool cuts_first =
         breakpoints_are_cheap(instance_) && cut_seconds() < 0.1 * seconds_left();
-    const bool many = instance_.size() >= many_items;
+    const bool many = rounds_take_long();
     if (few || many || cuts_first) offer_something();
-    if (many && !ended() && incumbent_.request().time_limit) bound();
+    if (many && !ended()) settle_early();
     if (few && !ended()) {
       Stop stop(share_of_limit(0.3), incumbent_.request().interrupted);
       proven_ = exact_.run(work_for_few_items, stop);
@@ -117,10 +118,25 @@ class Portfolio {
       incumbent_.offer(state->bits(), state->profit(), first_number);
   }
 
+  // Of lha: others do not wait for the first of them.
+  bool rounds_take_long() const {
+    const bool sparse = !instance_.pair_profits().dense();
+    return instance_.size() >= (sparse ? many_items : most_items_for_greedy);
+  }
+  void settle_early() {
+    const auto pairs = static_cast<double>(instance_.pair_profits().pairs());
+    const bool sparse = !instance_.pair_profits().dense();
+    if (sparse && greedy_seconds_per_pair * pairs < 0.2 * seconds_left()) be_greedy();
+    if (incumbent_.request().time_limit && !ended()) bound();
+  }
+  void be_greedy() {
+    if (!std::exchange(greedy_, true)) lend(Greedy{}, incumbent_.stop().remaining());
+  }
+
   // What costs little and is tried once.
   void settle() {
     if (std::exchange(settled_, true)) return;
-    if (instance_.size() <= most_items_for_greedy) lend(Greedy{}, incumbent_.stop().remaining());
+    if (instance_.size() <= most_items_for_greedy) be_greedy();
     if (incumbent_.request().time_limit && !ended()) bound();
     if (!ended() && !cut_ && cuts_are_worth_it()) cut(others_number);
   }
@@ -228,7 +244,7 @@ class Portfolio {
 
   static constexpr std::int64_t idle_rounds = 3;  // of lha, before others get their turns
   static constexpr Index few_items = 40;
-  static constexpr Index many_items = 100'000;  // a round of lha takes seconds
+  static constexpr Index many_items = 10'000;
   static constexpr std::int64_t work_for_few_items = 4'000'000'000;
   static constexpr Index most_items_for_greedy = 20'000;
   static constexpr double most_density_for_cuts = 0.2;
@@ -244,6 +260,7 @@ class Portfolio {
       {0.03, [this](double seconds) { lend(GraspTabu{}, seconds); }},
       {0.02, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
   bool cut_ = false;
+  bool greedy_ = false;
   bool settled_ = false;
   bool first_bound_tried_ = false;
   bool proven_ = false;

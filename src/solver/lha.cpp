@@ -83,13 +83,22 @@ class StageClock {
   double since_;
 };
 
+// Enough to come from what an anneal leaves to a local optimum, unless it left something far from any.
+constexpr std::int64_t visits_of_a_polish(Index n) {
+  constexpr std::int64_t always = 20'000'000;  // hundredths of a second
+  return always + 500 * std::int64_t{n};
+}
+
 // One read of one walker, started from its state.
 class Read {
  public:
-  // The price of the land, which may be none, is where that of the read begins.
-  Read(Walker& walker, const Landscape& land, Incumbent& incumbent, std::int64_t number)
+  // The price of the land, which may be none, is where that of the read begins. Swaps are found by the other price
+  // while capacity is scarce.
+  Read(Walker& walker, const Landscape& land, double price_of_scarce, Incumbent& incumbent,
+       std::int64_t number)
       : walker_(&walker),
         land_(&land),
+        price_of_scarce_(price_of_scarce),
         incumbent_(&incumbent),
         number_(number),
         watch_(incumbent.watch(number)) {}
@@ -148,7 +157,12 @@ class Read {
   // Takes the state to a local optimum. Whether it is the best of this read.
   bool polish(SwapRule rule) {
     KnapsackState& state = walker_->state;
-    swap_to_local_optimum(state, land_->price, land_->smallest_pair, rule, &watch_);
+    // Without a price the rules are the same one, and a price that fits only makes its search shorter.
+    if (land_->price == 0) rule = SwapRule::gain;
+    const double price =
+        land_->price == 0 && state.room() < land_->heaviest ? price_of_scarce_ : land_->price;
+    swap_to_local_optimum(state, price, land_->smallest_pair, rule, &watch_,
+                          visits_of_a_polish(state.size()));
     RankedSolution& best = walker_->best_of_read;
     if (!best.bits.empty() && state.profit() <= best.value) return false;
     best = ranked(state);
@@ -158,6 +172,7 @@ class Read {
 
   Walker* walker_;
   const Landscape* land_;
+  double price_of_scarce_;
   Incumbent* incumbent_;
   std::int64_t number_;
   StopCheck watch_;
@@ -194,10 +209,10 @@ void LagrangianHyperplaneAnnealing::search(
   const Landscape land = survey(start);
   clock.end_of(Stage::repair);
   // Where the price of capacity misleads, this alone is far better than the start.
-  constexpr std::int64_t quick_visits = 20'000'000;  // hundredths of a second
   KnapsackState polished = start;
   for (const SwapRule rule : {SwapRule::reduced_gain, SwapRule::gain})
-    swap_to_local_optimum(polished, land.price, land.smallest_pair, rule, &watch, quick_visits);
+    swap_to_local_optimum(polished, land.price, land.smallest_pair, rule, &watch,
+                          visits_of_a_polish(0));
   incumbent.offer(polished.bits(), polished.profit(), -1);
   clock.end_of(Stage::improve);
   // With negative profits a good set may leave capacity free, which then is worth nothing.
@@ -238,7 +253,7 @@ void LagrangianHyperplaneAnnealing::search(
       if (idle > 0 && role == 1) walker.state.move_to(elite.all().front().bits);
       if (idle > 0 && role == 2) walker.state.move_to(child(elite.all(), walker.rng));
       const bool priced = !may_leave_room || (turn + round / 4) % 2 == 0;
-      Read(walker, priced ? land : free_land, incumbent, number)
+      Read(walker, priced ? land : free_land, land.price, incumbent, number)
           .run(cycle.schedule(idle > 0 && role == 3 ? stiffer : 1));
     });
     if (incumbent.done((round + 1) * walkers)) return;

@@ -66,6 +66,20 @@ TEST(BestSwap, IsTheBestOfAllWhateverThePrice) {
   }
 }
 
+// One item far better than all others, left out, once made capacity seem ten times as dear as it is.
+TEST(MarginalPrice, IsThatOfTheMostWhereProfitsMayBeNegative) {
+  QkpInstance::Data data;
+  for (const Profit profit : {300, 9, 8, 7, 6, 5, 4, 3, 2, -1}) {
+    data.profit.push_back(profit);
+    data.weight.push_back(1);
+  }
+  data.pair_profit = SymmetricRowsBuilder(10).finish();
+  data.capacity = 5;
+  const QkpInstance instance(std::move(data));
+  const KnapsackState state(instance, Bits{0, 1, 1, 1, 1, 1, 0, 0, 0, 0});
+  EXPECT_DOUBLE_EQ(marginal_price(state), 5);
+}
+
 TEST(LocalSearch, StepsEndFeasibleAndNoWorse) {
   Rng rng(22);
   for (int round = 0; round < 200; ++round) {
