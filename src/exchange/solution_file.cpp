@@ -13,19 +13,6 @@
 namespace spinsack {
 namespace {
 
-// The text with comment lines blanked out, so that places keep their line and column.
-std::string without_comments(std::string text) {
-  bool line_start = true;
-  bool comment = false;
-  for (char& c : text) {
-    if (line_start && c == '#') comment = true;
-    line_start = c == '\n';
-    if (c == '\n') comment = false;
-    if (comment) c = ' ';
-  }
-  return text;
-}
-
 // n digits 0 or 1 and nothing else: a bit string. Item lists cannot be mistaken for it unless n <= 2,
 // since no item may be named twice.
 bool is_bit_string(std::string_view text, Index n) {
@@ -42,6 +29,19 @@ bool is_bit_string(std::string_view text, Index n) {
 std::string_view without_blanks_around(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// The text with comment lines blanked out, so that places keep their line and column. A line that is the name of an
+// item is none, even if it begins with '#'.
+std::string without_comments(std::string text, const ItemLookup& lookup) {
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    const std::string_view line = std::string_view(text).substr(start, end - start);
+    if (line.starts_with('#') && !lookup.find(without_blanks_around(line)))
+      std::fill_n(text.begin() + static_cast<std::ptrdiff_t>(start), end - start, ' ');
+    start = end + 1;
+  }
   return text;
 }
 
@@ -138,9 +138,9 @@ void read_names(TextReader& reader, const ItemLookup& lookup, std::span<const st
 }  // namespace
 
 std::vector<Index> read_solution(const InputFile& file, const QkpInstance& instance) {
-  const std::string text = without_comments(file.text);
   const std::span<const std::string> names = instance.item_names();
   const ItemLookup lookup(names);
+  const std::string text = without_comments(file.text, lookup);
   if (is_bit_string(text, instance.size()) && !lookup.find(without_blanks_around(text)))
     return items_of_bits(text);
   TextReader reader(file.name, text);
