@@ -69,7 +69,7 @@ TangentBound::TangentBound(const QkpInstance& instance, const Head& head, const 
     else if (one == State::in && other == State::in)
       constant_ += p;
   });
-  if (read_products() && compute_bound()) static_cast<void>(factor());
+  if (check_products() && compute_bound()) static_cast<void>(factor());
 }
 
 TangentBound::Linear TangentBound::linear_of(const FactorName& name) const {
@@ -121,7 +121,7 @@ bool TangentBound::vanishes(const FactorName& name) const {
   return end && set_.range->first == set_.range->second;
 }
 
-bool TangentBound::read_products() {
+bool TangentBound::check_products() {
   for (const ProductLine& product : step_.products) {
     for (const FactorName& name : {product.first, product.second})
       if ((name.kind == FactorKind::above || name.kind == FactorKind::below) && !set_.range) {
@@ -132,7 +132,6 @@ bool TangentBound::read_products() {
       fault_ = fmt::format("expected a strength that is not negative, found {}", product.strength);
       return false;
     }
-    factors_.emplace_back(linear_of(product.first), linear_of(product.second));
   }
   return true;
 }
@@ -159,9 +158,11 @@ bool TangentBound::compute_bound() {
     slope[i] = sums.sum(sums.product(sums.sum(gain, pairs), strength_one),
                         sums.product(d, sums.sum(point_one, -2 * z)));
   }
-  for (std::size_t k = 0; k < factors_.size(); ++k) {
-    const auto& [first, second] = factors_[k];
-    const Wide strength = step_.products[k].strength;
+  // One at a time: a file may have any number of them.
+  for (const ProductLine& product : step_.products) {
+    const Linear first = linear_of(product.first);
+    const Linear second = linear_of(product.second);
+    const Wide strength = product.strength;
     Wide a = sums.product(first.constant, point_one);
     Wide b = sums.product(second.constant, point_one);
     for (std::size_t i = 0; i < m; ++i) {
@@ -205,13 +206,15 @@ bool TangentBound::factor() {
   }
   std::vector<double> a(m);
   std::vector<double> b(m);
-  for (std::size_t k = 0; k < factors_.size(); ++k) {
-    const double half = 0.5 * unit_of_strength * static_cast<double>(step_.products[k].strength);
+  for (const ProductLine& product : step_.products) {
+    const Linear first = linear_of(product.first);
+    const Linear second = linear_of(product.second);
+    const double half = 0.5 * unit_of_strength * static_cast<double>(product.strength);
     double sum_a = 0;
     double sum_b = 0;
     for (std::size_t i = 0; i < m; ++i) {
-      a[i] = static_cast<double>(factors_[k].first.coefficient[i]);
-      b[i] = static_cast<double>(factors_[k].second.coefficient[i]);
+      a[i] = static_cast<double>(first.coefficient[i]);
+      b[i] = static_cast<double>(second.coefficient[i]);
       sum_a += std::abs(a[i]);
       sum_b += std::abs(b[i]);
     }
@@ -225,7 +228,8 @@ bool TangentBound::factor() {
     }
   }
   const double largest = m == 0 ? 0 : *std::ranges::max_element(absolute);
-  const double operations = 4 * static_cast<double>(factors_.size()) + 8 + static_cast<double>(m);
+  const double operations =
+      4 * static_cast<double>(step_.products.size()) + 8 + static_cast<double>(m);
   root_ = root_of(std::move(matrix), 1.01 * operations * 0x1p-53 * largest);
   if (!root_) fault_ = "expected a concave bound, found a matrix that is not positive semidefinite";
   return root_.has_value();

@@ -47,7 +47,7 @@ class TangentBound {
 
   [[nodiscard]] Linear linear_of(const FactorName& name) const;
   [[nodiscard]] bool vanishes(const FactorName& name) const;
-  [[nodiscard]] bool read_products();
+  [[nodiscard]] bool check_products();
   [[nodiscard]] bool compute_bound();
   [[nodiscard]] bool factor();
 
@@ -59,8 +59,7 @@ class TangentBound {
   std::vector<std::vector<std::int64_t>> pair_;  // profits of open items with each other
   std::vector<std::int64_t> gain_;               // of open items next to those that are in
   std::int64_t constant_ = 0;                    // profit of the items that are in
-  std::vector<std::pair<Linear, Linear>> factors_;
-  int bits_ = 0;  // binary places of the bound
+  int bits_ = 0;                                 // binary places of the bound
   Wide bound_ = 0;
   std::optional<LowerTriangle> root_;
   std::string fault_;

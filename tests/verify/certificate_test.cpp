@@ -230,6 +230,60 @@ TEST_F(Certificate, WithADecisionTooManyIsRefused) {
   }));
 }
 
+// What a step of the first region says with these products, if the head has so many groups more, all empty.
+class CertificateProducts : public Certificate {
+ protected:
+  std::string message_for(const std::vector<CertificateJson>& products, int groups = 0) const {
+    std::vector<CertificateJson> all = lines();
+    for (int g = 0; g < groups; ++g) all[0]["groups"].push_back(CertificateJson::array());
+    const std::size_t known = all[0]["groups"].size();
+    for (const CertificateJson& product : products)
+      all[1]["steps"][0]["products"].push_back(product);
+    EXPECT_GE(known, 9U);
+    std::string text;
+    for (const CertificateJson& line : all) text += line.dump() + "\n";
+    try {
+      return verdict_on(text).fault;
+    } catch (const InputError& error) {
+      return error.what();
+    }
+  }
+};
+
+TEST_F(CertificateProducts, NameTheirGroupAsItIsPrinted) {
+  const std::size_t groups = lines()[0]["groups"].size();
+  for (const std::string& factor :
+       {std::string("chosen"), std::string("chosen "), std::string("chosen 01"),
+        std::string("chosen +1"), std::string("chosen -1"), std::string("chosen 1 "),
+        std::string("chosen  1"), std::string("one 0"), std::string("chosen 0x1"),
+        std::string("chosen 18446744073709551616"), "chosen " + std::to_string(groups)}) {
+    const std::string message = message_for({CertificateJson::array({factor, "one", 0})});
+    EXPECT_NE(message.find("expected a factor such as 'slack' or 'chosen 0', found '" + factor),
+              std::string::npos)
+        << message;
+  }
+  EXPECT_EQ(message_for({CertificateJson::array({"chosen 0", "left 0", 0})}), "");
+}
+
+// Each factor takes as long as its name, however many groups there are.
+TEST_F(CertificateProducts, MayNameManyGroups) {
+  constexpr int groups = 20'000;
+  const std::size_t before = lines()[0]["groups"].size();
+  std::vector<CertificateJson> products;
+  for (std::size_t g = 0; g < groups; ++g)
+    products.push_back(CertificateJson::array({"chosen " + std::to_string(before + g), "one", 0}));
+  EXPECT_EQ(message_for(products, groups), "");
+}
+
+TEST_F(CertificateProducts, StandOnceInAStep) {
+  const CertificateJson product = CertificateJson::array({"one", "one", 0});
+  EXPECT_EQ(message_for({product}), "");
+  const std::string message = message_for({product, product});
+  EXPECT_NE(message.find("expected each product of two factors once in a step, found one twice"),
+            std::string::npos)
+      << message;
+}
+
 TEST_F(Certificate, ThatIsCutOffIsRefused) {
   const std::string& whole = proven.certificate;
   for (const std::size_t size : {whole.size() / 4, whole.size() / 2, whole.size() - 2}) {
