@@ -49,19 +49,24 @@ TangentBound::TangentBound(const QkpInstance& instance, const Head& head, const 
         open_.size(), step.curvature.size(), step.point.size());
     return;
   }
+  if (open_.size() > most_open_items) {
+    fault_ = fmt::format("expected a bound over at most {} open items, found {}", most_open_items,
+                         open_.size());
+    return;
+  }
   std::vector<std::size_t> place(at(n), open_.size());
   for (std::size_t a = 0; a < open_.size(); ++a) place[at(open_[a])] = a;
   gain_.resize(open_.size());
   for (std::size_t a = 0; a < open_.size(); ++a) gain_[a] = instance.profits()[at(open_[a])];
   for (Index i = 0; i < n; ++i)
     if (set.state[at(i)] == State::in) constant_ += instance.profits()[at(i)];
-  pair_.assign(open_.size(), std::vector<std::int64_t>(open_.size(), 0));
+  for (std::size_t a = 0; a < open_.size(); ++a) pair_.emplace_back(a, 0);
   instance.pair_profits().for_each_pair([&](Index i, Index j, auto value) {
     const auto p = static_cast<std::int64_t>(value);
     const State one = set.state[at(i)];
     const State other = set.state[at(j)];
     if (one == State::open && other == State::open)
-      pair_[place[at(i)]][place[at(j)]] = pair_[place[at(j)]][place[at(i)]] = p;
+      pair_[place[at(std::max(i, j))]][place[at(std::min(i, j))]] = p;
     else if (one == State::open && other == State::in)
       gain_[place[at(i)]] += p;
     else if (one == State::in && other == State::open)
@@ -142,13 +147,18 @@ bool TangentBound::compute_bound() {
   const Wide strength_one = power_of_two(head_.strength_bits);
   Accumulator sums;
   Wide value = sums.product(constant_, power_of_two(bits_));
+  std::vector<Wide> with_others(m, 0);  // of each item, at the point
+  for (std::size_t i = 0; i < m; ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const Wide p = pair_[i][j];
+      with_others[i] = sums.sum(with_others[i], sums.product(p, step_.point[j]));
+      with_others[j] = sums.sum(with_others[j], sums.product(p, step_.point[i]));
+    }
   std::vector<Wide> slope(m);
   for (std::size_t i = 0; i < m; ++i) {
     const Wide z = step_.point[i];
     const Wide d = step_.curvature[i];
-    Wide pairs = 0;
-    for (std::size_t j = 0; j < m; ++j)
-      pairs = sums.sum(pairs, sums.product(pair_[i][j], step_.point[j]));
+    const Wide pairs = with_others[i];
     const Wide gain = sums.product(gain_[i], point_one);
     // Each pair is met from both of its ends: half of it here. strength_one is even.
     value = sums.sum(value, sums.product(sums.product(gain, strength_one), z));
@@ -198,10 +208,12 @@ bool TangentBound::factor() {
   std::vector<double> absolute(m, 0.0);
   for (std::size_t i = 0; i < m; ++i) {
     double* const row = matrix.row(i);
-    for (std::size_t j = 0; j < i; ++j) row[j] = -0.5 * static_cast<double>(pair_[i][j]);
+    for (std::size_t j = 0; j < i; ++j) {
+      row[j] = -0.5 * static_cast<double>(pair_[i][j]);
+      absolute[i] += std::abs(row[j]);
+      absolute[j] += std::abs(row[j]);
+    }
     row[i] = unit_of_strength * static_cast<double>(step_.curvature[i]);
-    for (std::size_t j = 0; j < m; ++j)
-      absolute[i] += 0.5 * std::abs(static_cast<double>(pair_[i][j]));
     absolute[i] += std::abs(row[i]);
   }
   std::vector<double> a(m);

@@ -23,6 +23,9 @@ struct OpenSet {
   std::optional<std::pair<Index, Index>> range;
 };
 
+// Two triangles of numbers take 0.8 GB then. Whoever finds such a bound needs more.
+inline constexpr std::size_t most_open_items = 10'000;
+
 class TangentBound {
  public:
   TangentBound(const QkpInstance& instance, const Head& head, const OpenSet& set,
@@ -56,7 +59,7 @@ class TangentBound {
   const OpenSet& set_;
   const StepLine& step_;
   std::vector<Index> open_;
-  std::vector<std::vector<std::int64_t>> pair_;  // profits of open items with each other
+  std::vector<std::vector<std::int64_t>> pair_;  // profits of open items with those before them
   std::vector<std::int64_t> gain_;               // of open items next to those that are in
   std::int64_t constant_ = 0;                    // profit of the items that are in
   int bits_ = 0;                                 // binary places of the bound
