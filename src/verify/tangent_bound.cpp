@@ -77,6 +77,13 @@ TangentBound::TangentBound(const QkpInstance& instance, const Head& head, const 
   if (check_products() && compute_bound()) static_cast<void>(factor());
 }
 
+// Of a larger capacity than that of everything together nothing can ever be used.
+Weight TangentBound::usable_capacity() const {
+  Weight everything = 0;
+  for (const Weight weight : instance_.weights()) everything += weight;
+  return std::min(everything, instance_.capacity());
+}
+
 TangentBound::Linear TangentBound::linear_of(const FactorName& name) const {
   Linear linear{.constant = 0, .coefficient = std::vector<std::int64_t>(open_.size(), 0)};
   const auto place_of = [&](Index i) {
@@ -91,7 +98,7 @@ TangentBound::Linear TangentBound::linear_of(const FactorName& name) const {
       linear.constant = 1;
       break;
     case FactorKind::slack:
-      linear.constant = instance_.capacity();
+      linear.constant = usable_capacity();
       for (Index i = 0; i < instance_.size(); ++i)
         if (set_.state[at(i)] == State::in) linear.constant -= instance_.weights()[at(i)];
       for (std::size_t a = 0; a < open_.size(); ++a)

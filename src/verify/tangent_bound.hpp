@@ -48,6 +48,7 @@ class TangentBound {
     std::vector<std::int64_t> coefficient;
   };
 
+  [[nodiscard]] Weight usable_capacity() const;
   [[nodiscard]] Linear linear_of(const FactorName& name) const;
   [[nodiscard]] bool vanishes(const FactorName& name) const;
   [[nodiscard]] bool check_products();
