@@ -17,6 +17,44 @@ std::int64_t units(double value, int places) {
   return static_cast<std::int64_t>(std::ldexp(value, places));
 }
 
+// No smaller than any sum of terms of the bound and its slope, by absolute values: if it fits, nothing overflows.
+// others: the pair profits of each item at z, in units of 2^-point_bits.
+double size_of_terms(const Region& region, const Workspace& work, const std::vector<double>& point,
+                     const std::vector<Wide>& others) {
+  const std::size_t m = region.size();
+  double size = std::abs(static_cast<double>(region.constant));
+  for (std::size_t i = 0; i < m; ++i) {
+    const double reach = 1 + 2 * std::abs(point[i]);
+    size += reach * (std::abs(static_cast<double>(region.gain[i])) +
+                     std::ldexp(std::abs(static_cast<double>(others[i])), -point_bits) +
+                     reach * std::abs(region.curvature[i]));
+  }
+  std::vector<double> widest(work.directions.columns(), 0);  // in the box and around z
+  for (std::size_t u = 0; u < widest.size(); ++u) {
+    const double* const direction = work.directions.column(u);
+    for (std::size_t i = 0; i < m; ++i)
+      widest[u] += (1 + 2 * std::abs(point[i])) * std::abs(direction[i]);
+  }
+  const auto widest_of = [&](const Linear& factor) {
+    return std::max(1.0,
+                    std::abs(factor.constant) + std::abs(factor.scale) * widest[factor.direction]);
+  };
+  for (std::size_t k = 0; k < region.products.size(); ++k)
+    size += 4 * std::abs(region.products[k].strength) * widest_of(work.first[k]) *
+            widest_of(work.second[k]);
+  return size;
+}
+
+// Whether 64 bits hold all multipliers, and the point is near the box.
+bool in_reach(const Region& region, const std::vector<double>& point) {
+  const auto small = [](double multiplier) {
+    return std::abs(std::ldexp(multiplier, strength_bits)) < 0x1p62;
+  };
+  return std::ranges::all_of(point, [](double z) { return std::abs(z) < 1024; }) &&
+         std::ranges::all_of(region.curvature, small) &&
+         std::ranges::all_of(region.products, small, &Product::strength);
+}
+
 }  // namespace
 
 double rounded(double value, int places) {
@@ -27,59 +65,45 @@ Wide exact_bound(const Region& region, const Ground& ground, const Workspace& wo
                  const std::vector<double>& point) {
   const std::size_t m = region.size();
   constexpr Wide point_one = wide_one << point_bits;
+  if (!in_reach(region, point)) return largest;
   std::vector<std::int64_t> z(m);
+  for (std::size_t i = 0; i < m; ++i) z[i] = units(point[i], point_bits);
+  std::vector<Wide> others(m, 0);
   for (std::size_t i = 0; i < m; ++i) {
-    if (!(std::abs(point[i]) < 1024) || !(std::abs(region.curvature[i]) < 0x1p30)) return largest;
-    z[i] = units(point[i], point_bits);
+    const double* const pair = ground.pair.column(at(region.active[i]));
+    for (std::size_t j = 0; j < m; ++j)
+      others[i] += static_cast<Wide>(static_cast<std::int64_t>(pair[region.active[j]])) * z[j];
   }
-  // Sums of absolute values, to see that nothing overflows.
-  double size = std::abs(static_cast<double>(region.constant));
+  if (!(std::ldexp(size_of_terms(region, work, point, others), bound_bits) < most)) return largest;
+
   Wide level = static_cast<Wide>(region.constant) << bound_bits;
   std::vector<Wide> slope(m);  // in units of 2^-(strength_bits + point_bits)
   for (std::size_t i = 0; i < m; ++i) {
-    const double* const pair = ground.pair.column(at(region.active[i]));
-    Wide sum = 0;
-    for (std::size_t j = 0; j < m; ++j)
-      sum += static_cast<Wide>(static_cast<std::int64_t>(pair[region.active[j]])) * z[j];
     const Wide gain = static_cast<Wide>(region.gain[i]) << point_bits;
     const auto curvature = static_cast<Wide>(units(region.curvature[i], strength_bits));
     // gain z + 1/2 z Q z + curvature (z - z^2).
-    level += (gain << strength_bits) * z[i] + (sum << (strength_bits - 1)) * z[i] +
+    level += (gain << strength_bits) * z[i] + (others[i] << (strength_bits - 1)) * z[i] +
              curvature * (z[i] * point_one - static_cast<Wide>(z[i]) * z[i]);
-    slope[i] =
-        ((gain + sum) << strength_bits) + curvature * (point_one - 2 * static_cast<Wide>(z[i]));
-    const double reach = 1 + 2 * std::abs(point[i]);
-    size += reach * (std::abs(static_cast<double>(region.gain[i])) +
-                     std::ldexp(std::abs(static_cast<double>(sum)), -point_bits) +
-                     reach * std::abs(region.curvature[i]));
+    slope[i] = ((gain + others[i]) << strength_bits) +
+               curvature * (point_one - 2 * static_cast<Wide>(z[i]));
   }
   // The products, along their directions.
   const std::size_t directions = work.directions.columns();
-  std::vector<Wide> value(directions, 0);     // direction.z, in units of 2^-point_bits
-  std::vector<double> widest(directions, 0);  // no smaller in the box and around z
-  std::vector<Wide> along(directions, 0);     // of the slope
+  std::vector<Wide> value(directions, 0);  // direction.z, in units of 2^-point_bits
+  std::vector<Wide> along(directions, 0);  // of the slope
   for (std::size_t u = 0; u < directions; ++u) {
     const double* const direction = work.directions.column(u);
-    for (std::size_t i = 0; i < m; ++i) {
+    for (std::size_t i = 0; i < m; ++i)
       value[u] += static_cast<Wide>(static_cast<std::int64_t>(direction[i])) * z[i];
-      widest[u] += (1 + 2 * std::abs(point[i])) * std::abs(direction[i]);
-    }
   }
   const auto value_of = [&](const Linear& factor) {
     return (static_cast<Wide>(static_cast<std::int64_t>(factor.constant)) << point_bits) +
            static_cast<std::int64_t>(factor.scale) * value[factor.direction];
   };
-  const auto widest_of = [&](const Linear& factor) {
-    return std::abs(factor.constant) + std::abs(factor.scale) * widest[factor.direction];
-  };
   for (std::size_t k = 0; k < region.products.size(); ++k) {
-    const double strength = region.products[k].strength;
-    if (!(std::abs(strength) < 0x1p30)) return largest;
-    const auto factor = static_cast<Wide>(units(strength, strength_bits));
+    const auto factor = static_cast<Wide>(units(region.products[k].strength, strength_bits));
     const Linear& a = work.first[k];
     const Linear& b = work.second[k];
-    size += 4 * std::abs(strength) * widest_of(a) * widest_of(b);
-    if (!(std::ldexp(size, bound_bits) < most)) return largest;
     const Wide value_a = value_of(a);
     const Wide value_b = value_of(b);
     level += factor * value_a * value_b;
@@ -92,7 +116,6 @@ Wide exact_bound(const Region& region, const Ground& ground, const Workspace& wo
       if (direction[i] != 0)
         slope[i] += static_cast<Wide>(static_cast<std::int64_t>(direction[i])) * along[u];
   }
-  if (!(std::ldexp(size, bound_bits) < most)) return largest;
   for (std::size_t i = 0; i < m; ++i)
     level += slope[i] > 0 ? slope[i] * (point_one - z[i]) : -slope[i] * z[i];
   return level;

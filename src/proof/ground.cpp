@@ -89,7 +89,7 @@ Ground ground_of(const QkpInstance& instance, BitView reference) {
   Ground ground;
   ground.instance = &instance;
   ground.reference.assign(reference.begin(), reference.end());
-  ground.room = instance.capacity();
+  ground.room = std::min(instance.capacity(), instance.total_weight());
   ground.sign.resize(n);
   ground.growth.resize(n);
   ground.gain.assign(instance.profits().begin(), instance.profits().end());

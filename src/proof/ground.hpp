@@ -18,7 +18,7 @@ struct Ground {
   Bits reference;                // x*
   Profit value = 0;              // of x*
   Index count = 0;               // items of x*
-  Weight room = 0;               // C less the load of x*
+  Weight room = 0;               // min(C, weight of everything) less the load of x*
   std::vector<double> sign;      // s_i
   std::vector<Profit> gain;      // change of the profit if only y_i is set
   std::vector<Weight> growth;    // change of the load: s_i w_i

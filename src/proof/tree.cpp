@@ -25,6 +25,8 @@ struct Node {
   std::shared_ptr<const Region> core;  // that a piece is a piece of
   RegionLines::Origin origin;
   std::optional<Wide> bound;  // of the region it is a part of
+  // Of the certificate: what was decided before the work on it was stopped.
+  std::optional<RegionLines> lines = {};
 };
 
 constexpr std::size_t small_core = 14;   // branched on without splitting by the number of items
@@ -75,10 +77,9 @@ class Explorer {
     Explored explored;
     explored_ = &explored;
     work_ = &work;
-    std::optional<RegionLines> lines;
-    if (request_.certificate_of) lines.emplace(node.origin);
+    if (request_.certificate_of && !node.lines) node.lines.emplace(node.origin);
     const Findings findings = [&](const Finding& finding) {
-      if (lines) lines->add(finding, ground_);
+      if (node.lines) node.lines->add(finding, ground_);
     };
     const std::int64_t before = work.operations;
     explored.closing = close(node.region, ground_, work, beyond, effort_of(node.stage), findings,
@@ -95,8 +96,8 @@ class Explorer {
         split(node);
       }
     }
-    if (lines)
-      explored.line = std::move(*lines).finish(explored.closing.verdict == Verdict::closed);
+    if (node.lines && explored.closing.verdict != Verdict::stopped)
+      explored.line = std::move(*node.lines).finish(explored.closing.verdict == Verdict::closed);
     return explored;
   }
 

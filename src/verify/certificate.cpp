@@ -9,8 +9,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
 #include <map>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -23,6 +26,7 @@ using certificate::RegionLine;
 using certificate::State;
 using certificate::StepLine;
 using Span = std::pair<Index, Index>;
+using Spans = std::set<Span>;  // that do not overlap
 
 struct Refused : std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -45,7 +49,7 @@ Index most_items(const QkpInstance& instance) {
 // A region that was not closed, until regions that cover it have been.
 struct Split {
   OpenSet set;
-  std::vector<Span> ranges;   // of its parts
+  Spans ranges;               // of its parts
   std::optional<Index> item;  // or the item that its two parts differ in
   bool part_with = false;
   bool part_without = false;
@@ -137,8 +141,10 @@ class Checker {
       if (line.item)
         throw Refused(
             fmt::format("expected a parent of the region with item {}, found none", *line.item));
+      if (begun_whole_ || (!line.range && !begun_.empty()))
+        throw Refused("expected no other region beside one of everything, found another");
       if (line.range)
-        begun_.push_back(*line.range);
+        add_range(begun_, *line.range);
       else
         begun_whole_ = true;
       return {.state = std::vector<State>(at(head_.n), State::open), .range = line.range};
@@ -156,7 +162,7 @@ class Checker {
       if (split.item)
         throw Refused(
             fmt::format("expected the other part of item {}, found a range", *split.item));
-      split.ranges.push_back(*line.range);
+      add_range(split.ranges, *line.range);
       // A set of the part is one of the parent's too, so that its range may be used as far as it is narrower.
       set.range = line.range;
       if (split.set.range) {
@@ -177,7 +183,10 @@ class Checker {
     State& state = set.state[at(*line.item)];
     require_open(state, *line.item);
     split.item = line.item;
-    (line.in ? split.part_with : split.part_without) = true;
+    if (std::exchange(line.in ? split.part_with : split.part_without, true))
+      throw Refused(fmt::format("expected the part {} item {}, found that {} it again",
+                                line.in ? "without" : "with", *line.item,
+                                line.in ? "with" : "without"));
     state = line.in ? State::in : State::out;
     if (split.part_with && split.part_without) open_.erase(parent);
     return set;
@@ -189,9 +198,16 @@ class Checker {
                                 state == State::in ? "in" : "out"));
   }
 
-  static void check_cover(std::vector<Span> ranges, Index low, Index high,
-                          const std::string& name) {
-    std::ranges::sort(ranges);
+  // Parts are kept until they are covered themselves, so that none may come again and again.
+  static void add_range(Spans& ranges, const Span& range) {
+    const auto next = ranges.upper_bound({range.second, std::numeric_limits<Index>::max()});
+    if (next != ranges.begin() && std::prev(next)->second >= range.first)
+      throw Refused(fmt::format("expected numbers of items that no part has yet, found {}..{}",
+                                range.first, range.second));
+    ranges.insert(range);
+  }
+
+  static void check_cover(const Spans& ranges, Index low, Index high, const std::string& name) {
     Index next = low;
     for (const auto& [first, last] : ranges)
       if (first <= next) next = std::max(next, last + 1);
@@ -267,7 +283,7 @@ class Checker {
   const QkpInstance& instance_;
   const certificate::Head& head_;
   Index most_;
-  std::vector<Span> begun_;
+  Spans begun_;
   bool begun_whole_ = false;
   std::map<std::int64_t, Split> open_;  // without those that two parts of an item cover
   std::int64_t regions_ = 0;

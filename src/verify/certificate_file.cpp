@@ -5,9 +5,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <limits>
 #include <set>
+#include <system_error>
 
 namespace spinsack::certificate {
 namespace {
@@ -33,18 +36,31 @@ std::vector<Index> read_items(JsonReader& json, Index n) {
   return items;
 }
 
+// The number of a group as it is printed, without signs and leading zeros.
+std::optional<std::size_t> group_number(std::string_view digits, std::size_t groups) {
+  std::size_t group = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto [stopped, error] = std::from_chars(digits.data(), end, group);
+  const bool padded = digits.size() > 1 && digits.starts_with('0');
+  if (error != std::errc{} || stopped != end || padded || group >= groups) return std::nullopt;
+  return group;
+}
+
 // "slack", or "chosen 3" for one of the groups.
 FactorName read_factor(JsonReader& json, std::size_t groups) {
   const std::string text = json.text("a factor");
-  for (std::size_t kind = 0; kind < kind_names.size(); ++kind) {
-    const std::string_view name = kind_names.at(kind);
-    FactorName factor{.kind = static_cast<FactorKind>(kind)};
+  const std::string_view whole = text;
+  const std::string_view name = whole.substr(0, whole.find(' '));
+  const auto known = std::ranges::find(kind_names, name);
+  if (known != kind_names.end()) {
+    FactorName factor{.kind = static_cast<FactorKind>(known - kind_names.begin())};
     const bool grouped = factor.kind == FactorKind::chosen || factor.kind == FactorKind::left;
-    if (!grouped && text == name) return factor;
-    if (!grouped || !text.starts_with(name) || text.size() < name.size() + 2) continue;
-    for (std::size_t group = 0; group < groups; ++group) {
-      factor.group = group;
-      if (text == fmt::format("{} {}", name, group)) return factor;
+    if (!grouped && whole == name) return factor;
+    if (grouped && whole != name) {
+      if (const auto group = group_number(whole.substr(name.size() + 1), groups)) {
+        factor.group = *group;
+        return factor;
+      }
     }
   }
   json.fail(fmt::format("expected a factor such as 'slack' or 'chosen 0', found {}", quote(text)));
@@ -66,6 +82,19 @@ ProductLine read_product(JsonReader& json, std::size_t groups) {
   return product;
 }
 
+// Each at most once, so that a step has no more of them than its groups allow.
+std::vector<ProductLine> read_products(JsonReader& json, std::size_t groups) {
+  std::vector<ProductLine> products;
+  std::set<std::pair<FactorName, FactorName>> seen;
+  json.enter_list("products");
+  while (json.next_value()) {
+    products.push_back(read_product(json, groups));
+    if (!seen.emplace(products.back().first, products.back().second).second)
+      json.fail("expected each product of two factors once in a step, found one twice");
+  }
+  return products;
+}
+
 StepLine read_step(JsonReader& json, const Head& head) {
   StepLine step;
   json.enter_object("a step");
@@ -73,8 +102,7 @@ StepLine read_step(JsonReader& json, const Head& head) {
   for (std::string key; json.next_key(key);) {
     if (!seen.insert(key).second) json.fail(fmt::format("found {} twice in a step", quote(key)));
     if (key == "products") {
-      json.enter_list("products");
-      while (json.next_value()) step.products.push_back(read_product(json, head.groups.size()));
+      step.products = read_products(json, head.groups.size());
     } else if (key == "curvature") {
       step.curvature = read_list<std::int64_t>(json, "curvatures", -largest, largest);
     } else if (key == "point") {

@@ -6,6 +6,7 @@
 #include "core/json_reader.hpp"
 #include "core/types.hpp"
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -32,6 +33,8 @@ enum class FactorKind : std::uint8_t { one, slack, chosen, left, above, below };
 struct FactorName {
   FactorKind kind = FactorKind::one;
   std::size_t group = 0;
+
+  friend auto operator<=>(const FactorName&, const FactorName&) = default;
 };
 
 struct ProductLine {

@@ -49,19 +49,24 @@ TangentBound::TangentBound(const QkpInstance& instance, const Head& head, const 
         open_.size(), step.curvature.size(), step.point.size());
     return;
   }
+  if (open_.size() > most_open_items) {
+    fault_ = fmt::format("expected a bound over at most {} open items, found {}", most_open_items,
+                         open_.size());
+    return;
+  }
   std::vector<std::size_t> place(at(n), open_.size());
   for (std::size_t a = 0; a < open_.size(); ++a) place[at(open_[a])] = a;
   gain_.resize(open_.size());
   for (std::size_t a = 0; a < open_.size(); ++a) gain_[a] = instance.profits()[at(open_[a])];
   for (Index i = 0; i < n; ++i)
     if (set.state[at(i)] == State::in) constant_ += instance.profits()[at(i)];
-  pair_.assign(open_.size(), std::vector<std::int64_t>(open_.size(), 0));
+  for (std::size_t a = 0; a < open_.size(); ++a) pair_.emplace_back(a, 0);
   instance.pair_profits().for_each_pair([&](Index i, Index j, auto value) {
     const auto p = static_cast<std::int64_t>(value);
     const State one = set.state[at(i)];
     const State other = set.state[at(j)];
     if (one == State::open && other == State::open)
-      pair_[place[at(i)]][place[at(j)]] = pair_[place[at(j)]][place[at(i)]] = p;
+      pair_[place[at(std::max(i, j))]][place[at(std::min(i, j))]] = p;
     else if (one == State::open && other == State::in)
       gain_[place[at(i)]] += p;
     else if (one == State::in && other == State::open)
@@ -69,7 +74,14 @@ TangentBound::TangentBound(const QkpInstance& instance, const Head& head, const 
     else if (one == State::in && other == State::in)
       constant_ += p;
   });
-  if (read_products() && compute_bound()) static_cast<void>(factor());
+  if (check_products() && compute_bound()) static_cast<void>(factor());
+}
+
+// Of a larger capacity than that of everything together nothing can ever be used.
+Weight TangentBound::usable_capacity() const {
+  Weight everything = 0;
+  for (const Weight weight : instance_.weights()) everything += weight;
+  return std::min(everything, instance_.capacity());
 }
 
 TangentBound::Linear TangentBound::linear_of(const FactorName& name) const {
@@ -86,7 +98,7 @@ TangentBound::Linear TangentBound::linear_of(const FactorName& name) const {
       linear.constant = 1;
       break;
     case FactorKind::slack:
-      linear.constant = instance_.capacity();
+      linear.constant = usable_capacity();
       for (Index i = 0; i < instance_.size(); ++i)
         if (set_.state[at(i)] == State::in) linear.constant -= instance_.weights()[at(i)];
       for (std::size_t a = 0; a < open_.size(); ++a)
@@ -121,7 +133,7 @@ bool TangentBound::vanishes(const FactorName& name) const {
   return end && set_.range->first == set_.range->second;
 }
 
-bool TangentBound::read_products() {
+bool TangentBound::check_products() {
   for (const ProductLine& product : step_.products) {
     for (const FactorName& name : {product.first, product.second})
       if ((name.kind == FactorKind::above || name.kind == FactorKind::below) && !set_.range) {
@@ -132,7 +144,6 @@ bool TangentBound::read_products() {
       fault_ = fmt::format("expected a strength that is not negative, found {}", product.strength);
       return false;
     }
-    factors_.emplace_back(linear_of(product.first), linear_of(product.second));
   }
   return true;
 }
@@ -143,13 +154,18 @@ bool TangentBound::compute_bound() {
   const Wide strength_one = power_of_two(head_.strength_bits);
   Accumulator sums;
   Wide value = sums.product(constant_, power_of_two(bits_));
+  std::vector<Wide> with_others(m, 0);  // of each item, at the point
+  for (std::size_t i = 0; i < m; ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const Wide p = pair_[i][j];
+      with_others[i] = sums.sum(with_others[i], sums.product(p, step_.point[j]));
+      with_others[j] = sums.sum(with_others[j], sums.product(p, step_.point[i]));
+    }
   std::vector<Wide> slope(m);
   for (std::size_t i = 0; i < m; ++i) {
     const Wide z = step_.point[i];
     const Wide d = step_.curvature[i];
-    Wide pairs = 0;
-    for (std::size_t j = 0; j < m; ++j)
-      pairs = sums.sum(pairs, sums.product(pair_[i][j], step_.point[j]));
+    const Wide pairs = with_others[i];
     const Wide gain = sums.product(gain_[i], point_one);
     // Each pair is met from both of its ends: half of it here. strength_one is even.
     value = sums.sum(value, sums.product(sums.product(gain, strength_one), z));
@@ -159,9 +175,11 @@ bool TangentBound::compute_bound() {
     slope[i] = sums.sum(sums.product(sums.sum(gain, pairs), strength_one),
                         sums.product(d, sums.sum(point_one, -2 * z)));
   }
-  for (std::size_t k = 0; k < factors_.size(); ++k) {
-    const auto& [first, second] = factors_[k];
-    const Wide strength = step_.products[k].strength;
+  // One at a time: a file may have any number of them.
+  for (const ProductLine& product : step_.products) {
+    const Linear first = linear_of(product.first);
+    const Linear second = linear_of(product.second);
+    const Wide strength = product.strength;
     Wide a = sums.product(first.constant, point_one);
     Wide b = sums.product(second.constant, point_one);
     for (std::size_t i = 0; i < m; ++i) {
@@ -197,21 +215,25 @@ bool TangentBound::factor() {
   std::vector<double> absolute(m, 0.0);
   for (std::size_t i = 0; i < m; ++i) {
     double* const row = matrix.row(i);
-    for (std::size_t j = 0; j < i; ++j) row[j] = -0.5 * static_cast<double>(pair_[i][j]);
+    for (std::size_t j = 0; j < i; ++j) {
+      row[j] = -0.5 * static_cast<double>(pair_[i][j]);
+      absolute[i] += std::abs(row[j]);
+      absolute[j] += std::abs(row[j]);
+    }
     row[i] = unit_of_strength * static_cast<double>(step_.curvature[i]);
-    for (std::size_t j = 0; j < m; ++j)
-      absolute[i] += 0.5 * std::abs(static_cast<double>(pair_[i][j]));
     absolute[i] += std::abs(row[i]);
   }
   std::vector<double> a(m);
   std::vector<double> b(m);
-  for (std::size_t k = 0; k < factors_.size(); ++k) {
-    const double half = 0.5 * unit_of_strength * static_cast<double>(step_.products[k].strength);
+  for (const ProductLine& product : step_.products) {
+    const Linear first = linear_of(product.first);
+    const Linear second = linear_of(product.second);
+    const double half = 0.5 * unit_of_strength * static_cast<double>(product.strength);
     double sum_a = 0;
     double sum_b = 0;
     for (std::size_t i = 0; i < m; ++i) {
-      a[i] = static_cast<double>(factors_[k].first.coefficient[i]);
-      b[i] = static_cast<double>(factors_[k].second.coefficient[i]);
+      a[i] = static_cast<double>(first.coefficient[i]);
+      b[i] = static_cast<double>(second.coefficient[i]);
       sum_a += std::abs(a[i]);
       sum_b += std::abs(b[i]);
     }
@@ -225,7 +247,8 @@ bool TangentBound::factor() {
     }
   }
   const double largest = m == 0 ? 0 : *std::ranges::max_element(absolute);
-  const double operations = 4 * static_cast<double>(factors_.size()) + 8 + static_cast<double>(m);
+  const double operations =
+      4 * static_cast<double>(step_.products.size()) + 8 + static_cast<double>(m);
   root_ = root_of(std::move(matrix), 1.01 * operations * 0x1p-53 * largest);
   if (!root_) fault_ = "expected a concave bound, found a matrix that is not positive semidefinite";
   return root_.has_value();

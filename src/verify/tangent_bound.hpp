@@ -23,6 +23,9 @@ struct OpenSet {
   std::optional<std::pair<Index, Index>> range;
 };
 
+// Two triangles of numbers take 0.8 GB then. Whoever finds such a bound needs more.
+inline constexpr std::size_t most_open_items = 10'000;
+
 class TangentBound {
  public:
   TangentBound(const QkpInstance& instance, const Head& head, const OpenSet& set,
@@ -45,9 +48,10 @@ class TangentBound {
     std::vector<std::int64_t> coefficient;
   };
 
+  [[nodiscard]] Weight usable_capacity() const;
   [[nodiscard]] Linear linear_of(const FactorName& name) const;
   [[nodiscard]] bool vanishes(const FactorName& name) const;
-  [[nodiscard]] bool read_products();
+  [[nodiscard]] bool check_products();
   [[nodiscard]] bool compute_bound();
   [[nodiscard]] bool factor();
 
@@ -56,11 +60,10 @@ class TangentBound {
   const OpenSet& set_;
   const StepLine& step_;
   std::vector<Index> open_;
-  std::vector<std::vector<std::int64_t>> pair_;  // profits of open items with each other
+  std::vector<std::vector<std::int64_t>> pair_;  // profits of open items with those before them
   std::vector<std::int64_t> gain_;               // of open items next to those that are in
   std::int64_t constant_ = 0;                    // profit of the items that are in
-  std::vector<std::pair<Linear, Linear>> factors_;
-  int bits_ = 0;  // binary places of the bound
+  int bits_ = 0;                                 // binary places of the bound
   Wide bound_ = 0;
   std::optional<LowerTriangle> root_;
   std::string fault_;

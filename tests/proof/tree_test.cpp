@@ -109,6 +109,40 @@ TEST(Proof, HasABoundThatHoldsWhenItIsEndedEarly) {
   EXPECT_GT(with_bound, 1);
 }
 
+// What a region had decided when it was stopped is part of its proof.
+TEST(Proof, HoldsHoweverOftenItWasStopped) {
+  std::int64_t regions = 0;
+  for (const char* seed : {"1", "2", "3", "4", "5"}) {
+    const QkpInstance instance =
+        generate("gallo", {{"n", "50"}, {"density", "25"}, {"seed", seed}});
+    const Bits reference = good_solution(instance);
+    const Profit optimum = prove_with_certificate(instance, reference).value;
+    for (const int more : {1, 3, 8}) {
+      int patience = 0;
+      int asked = 0;
+      int stops = 0;
+      Prover prover(instance, reference,
+                    {.impatient = [&] { return ++asked > patience; },
+                     .spread = {},
+                     .improved = {},
+                     .certificate_of = std::string(digest)});
+      for (; !prover.run(); ++stops) {
+        asked = 0;
+        patience += more;
+      }
+      EXPECT_GT(stops, 2);
+      const TreeOutcome outcome = prover.outcome();
+      ASSERT_TRUE(outcome.complete);
+      regions += outcome.regions;
+      EXPECT_EQ(outcome.value, optimum);
+      const CertificateVerdict verdict =
+          verify_certificate(instance, digest, {"certificate", outcome.certificate});
+      EXPECT_TRUE(verdict.holds) << seed << ", " << more << ": " << verdict.fault;
+    }
+  }
+  EXPECT_GT(regions, 100);
+}
+
 TEST(Proof, SaysWhyThereCanBeNone) {
   EXPECT_EQ(reason_against(load_instance("medium:100_25_1").instance), "");
   Rng rng(1);

@@ -230,6 +230,124 @@ TEST_F(Certificate, WithADecisionTooManyIsRefused) {
   }));
 }
 
+// What a step of the first region says with these products, if the head has so many groups more, all empty.
+class CertificateProducts : public Certificate {
+ protected:
+  std::string message_for(const std::vector<CertificateJson>& products, int groups = 0) const {
+    std::vector<CertificateJson> all = lines();
+    for (int g = 0; g < groups; ++g) all[0]["groups"].push_back(CertificateJson::array());
+    const std::size_t known = all[0]["groups"].size();
+    for (const CertificateJson& product : products)
+      all[1]["steps"][0]["products"].push_back(product);
+    EXPECT_GE(known, 9U);
+    std::string text;
+    for (const CertificateJson& line : all) text += line.dump() + "\n";
+    try {
+      return verdict_on(text).fault;
+    } catch (const InputError& error) {
+      return error.what();
+    }
+  }
+};
+
+TEST_F(CertificateProducts, NameTheirGroupAsItIsPrinted) {
+  const std::size_t groups = lines()[0]["groups"].size();
+  for (const std::string& factor :
+       {std::string("chosen"), std::string("chosen "), std::string("chosen 01"),
+        std::string("chosen +1"), std::string("chosen -1"), std::string("chosen 1 "),
+        std::string("chosen  1"), std::string("one 0"), std::string("chosen 0x1"),
+        std::string("chosen 18446744073709551616"), "chosen " + std::to_string(groups)}) {
+    const std::string message = message_for({CertificateJson::array({factor, "one", 0})});
+    EXPECT_NE(message.find("expected a factor such as 'slack' or 'chosen 0', found '" + factor),
+              std::string::npos)
+        << message;
+  }
+  EXPECT_EQ(message_for({CertificateJson::array({"chosen 0", "left 0", 0})}), "");
+}
+
+// Each factor takes as long as its name, however many groups there are.
+TEST_F(CertificateProducts, MayNameManyGroups) {
+  constexpr int groups = 20'000;
+  const std::size_t before = lines()[0]["groups"].size();
+  std::vector<CertificateJson> products;
+  for (std::size_t g = 0; g < groups; ++g)
+    products.push_back(CertificateJson::array({"chosen " + std::to_string(before + g), "one", 0}));
+  EXPECT_EQ(message_for(products, groups), "");
+}
+
+TEST_F(CertificateProducts, StandOnceInAStep) {
+  const CertificateJson product = CertificateJson::array({"one", "one", 0});
+  EXPECT_EQ(message_for({product}), "");
+  const std::string message = message_for({product, product});
+  EXPECT_NE(message.find("expected each product of two factors once in a step, found one twice"),
+            std::string::npos)
+      << message;
+}
+
+// By hand: items without profits, of which none fits.
+CertificateVerdict verdict_on_regions(Index n, const std::vector<std::string>& regions) {
+  QkpInstance::Data data;
+  data.name = "heavy";
+  data.capacity = 1;
+  data.profit.assign(at(n), 0);
+  data.weight.assign(at(n), 2);
+  data.pair_profit = SymmetricRowsBuilder(n).finish();
+  const QkpInstance instance(std::move(data));
+  std::string text = R"({"certificate":1,"sha256":"0123","n":)" + std::to_string(n) +
+                     R"(,"value":0,"items":[],"strength_bits":24,"point_bits":28,"groups":[],)" +
+                     R"("regions":)" + std::to_string(regions.size()) + "}\n";
+  for (const std::string& region : regions) text += region + "\n";
+  return verify_certificate(instance, "0123", {"c", text});
+}
+
+// A part that is left open is kept, so that a short file of many could fill the memory.
+TEST(CertificateParts, ComeOnce) {
+  const std::string whole = R"({"steps":[],"closed":false})";
+  const std::string with = R"({"parent":0,"item":0,"in":true,"steps":[],"closed":true})";
+  const std::string without =
+      R"({"parent":0,"item":0,"in":false,"steps":[{"in":[],"out":[1]}],"closed":true})";
+  EXPECT_EQ(verdict_on_regions(2, {whole, with, without}).fault, "");
+  EXPECT_EQ(verdict_on_regions(2, {whole, with, with, without}).fault,
+            "c:4: expected the part without item 0, found that with it again");
+  EXPECT_EQ(verdict_on_regions(2, {whole, without, without, with}).fault,
+            "c:4: expected the part with item 0, found that without it again");
+  EXPECT_EQ(verdict_on_regions(2, {whole, whole}).fault,
+            "c:3: expected no other region beside one of everything, found another");
+
+  const auto range = [](const std::string& parent, const std::string& ends) {
+    return "{" + parent + R"("range":)" + ends +
+           R"(,"steps":[{"in":[],"out":[0,1]}],"closed":true})";
+  };
+  const std::string of_first = R"("parent":0,)";
+  for (const std::string& parent : {std::string(), of_first}) {
+    std::vector<std::string> regions;
+    if (!parent.empty()) regions.push_back(whole);
+    const auto fault_with = [&](const std::vector<std::string>& ranges) {
+      std::vector<std::string> all = regions;
+      for (const std::string& ends : ranges) all.push_back(range(parent, ends));
+      return verdict_on_regions(2, all).fault;
+    };
+    EXPECT_EQ(fault_with({"[1,2]", "[0,0]"}), "");
+    for (const char* again : {"[1,1]", "[0,2]", "[2,2]", "[0,1]", "[1,2]"}) {
+      const std::string fault = fault_with({"[1,2]", again});
+      EXPECT_NE(fault.find("expected numbers of items that no part has yet, found "),
+                std::string::npos)
+          << again << ": " << fault;
+    }
+  }
+}
+
+// Not a matrix of the square of what a file names.
+TEST(CertificateParts, HaveBoundsOverSoManyItemsOnly) {
+  constexpr Index n = 10'001;
+  std::string zeros = "0";
+  for (Index i = 1; i < n; ++i) zeros += ",0";
+  const std::string region = R"({"steps":[{"products":[],"curvature":[)" + zeros +
+                             R"(],"point":[)" + zeros + R"(],"in":[],"out":[]}],"closed":true})";
+  EXPECT_EQ(verdict_on_regions(n, {region}).fault,
+            "c:2: expected a bound over at most 10000 open items, found 10001");
+}
+
 TEST_F(Certificate, ThatIsCutOffIsRefused) {
   const std::string& whole = proven.certificate;
   for (const std::size_t size : {whole.size() / 4, whole.size() / 2, whole.size() - 2}) {
