@@ -12,6 +12,13 @@
 
 namespace spinsack::cli {
 
+std::vector<FormatOfEnding> model_endings() {
+  std::vector<FormatOfEnding> endings;
+  for (const QuboFormat& format : qubo_formats())
+    endings.push_back({format.extension, format.name});
+  return endings;
+}
+
 LoadedModel load_model_argument(std::string_view name, std::string_view format) {
   if (names_published(name) && !names_published_graph(name))
     throw UsageError(

@@ -203,7 +203,7 @@ constexpr std::array<Example, 5> examples{{
      "the published experiment, samples for dimod"},
     {R"(printf '3 3\n1 2 1\n2 3 1\n1 3 1\n' | spinsack sample - --format gset)",
      "the maximum cut of a triangle"},
-    {"spinsack sample gset:G1 -t 5", "a published graph, its cut beside the best known one"},
+    {"spinsack sample gset:G1 --reads 20", "a published graph, its cut beside the best known one"},
 }};
 
 constexpr std::string_view about = R"(

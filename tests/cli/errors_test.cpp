@@ -22,7 +22,8 @@ const std::vector<ErrorCase> usage_errors{
     {"UnknownCommand",
      {"generat"},
      "spinsack: unknown command 'generat'; did you mean 'generate'? known: solve, compare, "
-     "study, report, verify, generate, info, convert, formulate, sample, postprocess, list, help, "
+     "study, report, verify, generate, info, convert, formulate, sample, postprocess, model, list, "
+     "help, "
      "completion, man"},
     {"UnknownFlagBeforeACommand",
      {"--verison"},
@@ -139,7 +140,7 @@ const std::vector<ErrorCase> usage_errors{
     {"StandardOutputHasNoEnding",
      {"formulate", "tiny.txt"},
      "spinsack formulate: standard output: say the format with --to, or let the name end in one of "
-     ".coo, .bqm, .qubo, .mqlib, .json, .gset",
+     ".coo, .bqm, .qubo, .mqlib, .json, .gset, .qs, .mtx, .amplify.json, .da.json",
      "formulate"},
     {"UnknownLinearisation",
      {"convert", "tiny.txt", "x.lp", "--linearise", "glovr"},
@@ -191,7 +192,7 @@ const std::vector<ErrorCase> usage_errors{
     {"UnknownKind",
      {"list", "encodngs"},
      "spinsack list: unknown kind 'encodngs'; did you mean 'encodings'? known: methods, suites, "
-     "generators, formats, encodings, linearisations, samplers, steps, studies",
+     "models, generators, formats, encodings, linearisations, samplers, steps, studies",
      "list"},
     {"NamesOfNothing", {"list", "--names"}, "spinsack list: KIND is missing: what to list", "list"},
     {"UnknownShell",
@@ -202,7 +203,7 @@ const std::vector<ErrorCase> usage_errors{
      {"help", "generat"},
      "spinsack help: unknown command 'generat'; did you mean 'generate'? known: solve, "
      "compare, study, report, verify, generate, info, convert, formulate, sample, postprocess, "
-     "list, help, completion, man",
+     "model, list, help, completion, man",
      "help"},
 };
 

@@ -155,7 +155,7 @@ TEST(Sample, RefusesWhatMakesNoSense) {
   };
   EXPECT_EQ(error("", {}),
             "standard input:1:1: expected a model in one of the formats coo, bqm, "
-            "qbsolv, mqlib, bqpjson, gset, found the end of the file");
+            "qbsolv, mqlib, bqpjson, gset, qs, mtx, amplify, da, found the end of the file");
   EXPECT_THAT(error("0 0 nan\n", {}), HasSubstr("standard input:1:5: expected a bias"));
   EXPECT_THAT(error("0 0 inf\n", {}), HasSubstr("standard input:1:5: expected a bias"));
   EXPECT_THAT(error("0 0 1e400\n", {}), HasSubstr("standard input:1:5: expected"));
