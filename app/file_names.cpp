@@ -6,18 +6,24 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <filesystem>
-
 namespace spinsack::cli {
 
 std::optional<std::string_view> format_of_ending(std::string_view path,
                                                  std::span<const FormatOfEnding> endings) {
-  std::filesystem::path name(path);
-  if (name.extension() == ".gz" || name.extension() == ".xz") name = name.stem();
-  const std::string extension = name.extension().string();
+  for (const std::string_view packed : {".gz", ".xz"})
+    if (path.ends_with(packed)) {
+      path.remove_suffix(packed.size());
+      break;
+    }
+  // The longest one counts, so that ".da.json" is not ".json"; a name that is nothing but an ending has none.
+  const FormatOfEnding* longest = nullptr;
   for (const FormatOfEnding& ending : endings)
-    if (ending.extension == extension) return ending.format;
-  return {};
+    if (path.ends_with(ending.extension) && path.size() > ending.extension.size() &&
+        path[path.size() - ending.extension.size() - 1] != '/' &&
+        (longest == nullptr || ending.extension.size() > longest->extension.size()))
+      longest = &ending;
+  if (longest == nullptr) return {};
+  return longest->format;
 }
 
 std::string format_from_ending(std::string_view path, std::span<const FormatOfEnding> endings) {

@@ -8,6 +8,7 @@
 #include "file_names.hpp"
 #include "formulation/formulation.hpp"
 #include "instances.hpp"
+#include "models.hpp"
 #include "parameter_flags.hpp"
 #include "qubo/anchor_spin.hpp"
 #include "qubo/format.hpp"
@@ -26,12 +27,6 @@
 
 namespace spinsack::cli {
 namespace {
-
-std::vector<FormatOfEnding> endings() {
-  std::vector<FormatOfEnding> all;
-  for (const QuboFormat& format : qubo_formats()) all.push_back({format.extension, format.name});
-  return all;
-}
 
 std::string parameters_text(const ParameterValues& values) {
   std::string text;
@@ -95,7 +90,7 @@ void Formulate::declare(Flags& flags) {
 }
 
 const QuboFormat& Formulate::chosen_format() const {
-  const std::string name = to.empty() ? format_from_ending(output, endings()) : to;
+  const std::string name = to.empty() ? format_from_ending(output, model_endings()) : to;
   const QuboFormat& format = find_entry(qubo_formats(), "format", name);
   if (ising && !format.holds_spin)
     throw UsageError(fmt::format("--ising: format '{}' holds bits only", format.name));

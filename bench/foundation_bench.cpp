@@ -196,6 +196,46 @@ void write_coo_text(benchmark::State& state) {
 }
 BENCHMARK(write_coo_text)->Unit(benchmark::kMillisecond);
 
+// A model of the size that people send to machines, 5000 bits, or 100,000 with three couplings each.
+QuadraticForm random_model(Index n, Index couplings_each) {
+  Rng rng(5);
+  QuadraticForm form;
+  form.linear.assign(at(n), 1);
+  SymmetricRowsBuilder pairs(n);
+  for (Index i = 0; i + 1 < n; ++i)
+    for (Index k = 0; k < std::min(couplings_each, n - 1 - i); ++k)
+      pairs.add(i, couplings_each >= n ? i + 1 + k : static_cast<Index>(rng.integer(i + 1, n - 1)),
+                rng.integer(-100, 100));
+  form.pairs = std::move(pairs).finish();
+  return form;
+}
+
+void read_model(benchmark::State& state, std::string_view name, Index n, Index couplings_each) {
+  const QuboFormat& format = find_entry(qubo_formats(), "model format", name);
+  const QuadraticForm form = random_model(n, couplings_each);
+  const InputFile file{"model",
+                       write_string([&](TextWriter& out) { format.write(form, {}, out); })};
+  const Bits bits = random_bits(form.size());
+  if (value_of(format.read(file), bits) != value_of(form, bits)) {
+    state.SkipWithError("reads back as something else");
+    return;
+  }
+  measure(state, file.text.size(), [&] { benchmark::DoNotOptimize(format.read(file)); });
+}
+BENCHMARK_CAPTURE(read_model, coo_dense, "coo", 5000, 5000)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(read_model, coo_sparse, "coo", 100'000, 3)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(read_model, bqm_dense, "bqm", 5000, 5000)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(read_model, bqm_sparse, "bqm", 100'000, 3)->Unit(benchmark::kMillisecond);
+
+void write_model(benchmark::State& state, std::string_view name) {
+  const QuboFormat& format = find_entry(qubo_formats(), "model format", name);
+  const QuadraticForm form = random_model(2000, 2000);
+  const auto write = [&](TextWriter& out) { format.write(form, {}, out); };
+  measure(state, written_bytes(write), [&] { benchmark::DoNotOptimize(written_bytes(write)); });
+}
+BENCHMARK_CAPTURE(write_model, amplify, "amplify")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(write_model, da, "da")->Unit(benchmark::kMillisecond);
+
 // From the model to the text, as `formulate` does it.
 void expand_and_write_coo_text(benchmark::State& state) {
   const Formulation formulation = formulation_of(dense_instance(), "binary");

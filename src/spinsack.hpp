@@ -15,7 +15,7 @@
 //                from numbers. Names are those of the command: files, "file#2", "large:1000_75_5", "medium:*".
 //   solve        solve(instance, method, parameters, request): solution, upper bound, how it went.
 //   formulate    formulate(instance, encoding, strength): a QUBO, with the way back to items. A model of any
-//                other origin: read_qubo(read_file(path)).
+//                other origin: load_model(name), with a file or a published graph such as "gset:G1".
 //   sample       sample(model, machine, parameters, request): what a simulated Ising machine returns.
 //   postprocess  postprocess(instance, items, steps): a sample repaired and improved, step by step.
 //   verify       evaluate(instance, items) for the value; verify(instances, result) for whatever a result claims,
@@ -51,6 +51,7 @@
 #include "postprocess/trace.hpp"
 #include "qubo/format.hpp"
 #include "qubo/model.hpp"
+#include "qubo/source.hpp"
 #include "sampler/sampler.hpp"
 #include "solver/method.hpp"
 #include "solver/solve.hpp"

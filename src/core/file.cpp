@@ -48,6 +48,33 @@ std::string read_all(std::string_view name, int fd) {
   return data;
 }
 
+// Most reals of a file are decimals of few digits. With at most 15 of them a decimal is the only text so short that
+// reads back as its double, so there is nothing to search for. Returns the length, 0 if the value is no such decimal.
+std::size_t short_decimal(double value, std::array<char, 32>& digits) {
+  constexpr int most_places = 6;
+  const double magnitude = std::fabs(value);
+  std::uint64_t power = 1;
+  for (int places = 1; places <= most_places; ++places) {
+    power *= 10;
+    const double scaled = std::nearbyint(magnitude * static_cast<double>(power));
+    if (!(scaled < 1e15)) return 0;
+    if (scaled / static_cast<double>(power) != magnitude) continue;
+    const auto number = static_cast<std::uint64_t>(scaled);
+    const fmt::format_int whole(number / power);
+    char* end = digits.data();
+    if (value < 0) *end++ = '-';
+    end = std::copy_n(whole.data(), whole.size(), end);
+    *end++ = '.';
+    std::uint64_t fraction = number % power;
+    for (int place = places - 1; place >= 0; --place) {
+      end[place] = static_cast<char>('0' + fraction % 10);
+      fraction /= 10;
+    }
+    return static_cast<std::size_t>(end + places - digits.data());
+  }
+  return 0;
+}
+
 // Feeds write's output through the packer that the name asks for.
 void produce(OutputFile& file, const std::function<void(TextWriter&)>& write) {
   file.open();
@@ -90,6 +117,8 @@ void TextWriter::real(double value) {
   constexpr double exact = 9007199254740992.0;  // 2^53
   if (std::fabs(value) <= exact && std::trunc(value) == value)
     return integer(static_cast<std::int64_t>(value));
+  if (std::array<char, 32> digits{}; const std::size_t length = short_decimal(value, digits))
+    return text({digits.data(), length});
   // 1.8e308 has 309 digits before the point, 5e-324 more than a thousand after it.
   std::array<char, 1500> digits;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled next
   const auto [end, status] =

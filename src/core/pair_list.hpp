@@ -46,9 +46,10 @@ class PairList {
   void for_each(F&& f) const {
     for (const auto& block : blocks_) {
       const std::size_t count = block->pair.size();
+      const bool narrow = block->wide.empty();
       for (std::size_t e = 0; e < count; ++e) {
         const auto [i, j] = block->pair[e];
-        const std::int64_t number = block->wide.empty() ? block->narrow[e] : block->wide[e];
+        const std::int64_t number = narrow ? block->narrow[e] : block->wide[e];
         if (reals_)
           f(i, j, std::bit_cast<double>(number));
         else
@@ -75,9 +76,17 @@ class PairList {
     }
   };
 
+  // A short list stays small; whatever is longer than a block will fill most of the next one.
+  void add_block() {
+    blocks_.push_back(std::make_unique<Block>());
+    if (blocks_.size() == 1) return;
+    Block& block = *blocks_.back();
+    block.pair.reserve(Block::most);
+    if (blocks_[blocks_.size() - 2]->wide.empty()) block.narrow.reserve(Block::most);
+  }
+
   void put(Index i, Index j, std::int64_t number) {
-    if (blocks_.empty() || blocks_.back()->pair.size() == Block::most)
-      blocks_.push_back(std::make_unique<Block>());
+    if (blocks_.empty() || blocks_.back()->pair.size() == Block::most) add_block();
     Block& block = *blocks_.back();
     const bool fits = number >= std::numeric_limits<std::int32_t>::min() &&
                       number <= std::numeric_limits<std::int32_t>::max();

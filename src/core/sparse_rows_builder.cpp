@@ -22,6 +22,24 @@ bool add_to(Sum& sum, T value) {
   }
 }
 
+// Equal columns keep their order. For rows too short to be worth the memory that std::stable_sort asks for.
+constexpr std::size_t short_row = 24;
+template <class T>
+void insertion_sort(Index* column, T* value, std::size_t length) {
+  for (std::size_t e = 1; e < length; ++e) {
+    const Index moved = column[e];
+    if (column[e - 1] <= moved) continue;
+    const T its_value = value[e];
+    std::size_t place = e;
+    for (; place > 0 && column[place - 1] > moved; --place) {
+      column[place] = column[place - 1];
+      value[place] = value[place - 1];
+    }
+    column[place] = moved;
+    value[place] = its_value;
+  }
+}
+
 }  // namespace
 
 template <class T>
@@ -46,6 +64,10 @@ void SparseRowsBuilder::sort_rows() {
         for (Index i = 0; i < size_; ++i) {
           const std::size_t begin = start_[at(i)];
           const std::size_t end = start_[at(i) + 1];
+          if (end - begin <= short_row) {
+            insertion_sort(rows.column.data() + begin, rows.value.data() + begin, end - begin);
+            continue;
+          }
           const auto columns = std::span(rows.column).subspan(begin, end - begin);
           if (std::ranges::is_sorted(columns)) continue;
           row.clear();

@@ -30,6 +30,15 @@ class SparseRowsBuilder {
   // 3. The pairs that were counted, in any order; a value 0 leaves no entry.
   void add(Index i, Index j, std::int64_t value) { add_number(i, j, value); }
   void add(Index i, Index j, double value) { add_number(i, j, value); }
+  // All of a list with for_each(f(i, j, value)), which asks once for the type of the entries.
+  template <class List>
+  void add_all(const List& list) {
+    std::visit(
+        [&]<class T>(SparseRows<T>& rows) {
+          list.for_each([&](Index i, Index j, auto value) { put(rows, i, j, value); });
+        },
+        rows_);
+  }
 
   // 4. Brings the columns of every row into order.
   void sort_rows();
@@ -47,15 +56,15 @@ class SparseRowsBuilder {
   void begin();
   template <class V>
   void add_number(Index i, Index j, V value) {
+    std::visit([&](auto& rows) { put(rows, i, j, value); }, rows_);
+  }
+  template <class T, class V>
+  void put(SparseRows<T>& rows, Index i, Index j, V value) {
     const std::size_t in_row_i = start_[at(i) + 1]++;
     const std::size_t in_row_j = start_[at(j) + 1]++;
-    std::visit(
-        [&]<class T>(SparseRows<T>& rows) {
-          rows.column[in_row_i] = j;
-          rows.column[in_row_j] = i;
-          rows.value[in_row_i] = rows.value[in_row_j] = static_cast<T>(value);
-        },
-        rows_);
+    rows.column[in_row_i] = j;
+    rows.column[in_row_j] = i;
+    rows.value[in_row_i] = rows.value[in_row_j] = static_cast<T>(value);
   }
 
   Index size_;

@@ -205,7 +205,7 @@ struct SymmetricRowsBuilder::State {
       rows.begin_reals();
     else
       rows.begin_integers(low, high);
-    list.for_each([&](Index i, Index j, auto value) { rows.add(i, j, value); });
+    rows.add_all(list);
     rows.sort_rows();
     return std::move(rows).finish();
   }

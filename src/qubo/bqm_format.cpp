@@ -4,13 +4,16 @@
 #include "core/json_reader.hpp"
 #include "core/json_text.hpp"
 #include "qubo/byte_reader.hpp"
+#include "qubo/row_cursor.hpp"
 #include "qubo/term_lines.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <charconv>
+#include <cmath>
 #include <concepts>
 #include <limits>
 #include <numeric>
@@ -165,24 +168,93 @@ Labels read_labels(const Header& header, ByteReader& reader) {
   return *labels;
 }
 
-// use(neighbour, variable, bias, place) for every entry, row by row. reader stands before the
-// first.
-template <class F>
-void walk_neighbours(const Header& header, const std::vector<std::int64_t>& start,
-                     ByteReader reader, F&& use) {
+// The next number of this type, wherever it stands.
+template <class T>
+T load(const char* bytes) {
+  T value;
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(&value, bytes, sizeof value);
+  } else {
+    std::array<char, sizeof(T)> turned;
+    std::reverse_copy(bytes, bytes + sizeof value, turned.begin());
+    std::memcpy(&value, turned.data(), sizeof value);
+  }
+  return value;
+}
+
+// An entry that is not as it must be, read once more for its message. reader stands before it.
+[[noreturn]] void refuse_entry(const Header& header, ByteReader reader, Index v) {
+  const std::size_t place = reader.offset();
+  const std::int64_t u = reader.integer(header.neighbour, header.size - 1, "a neighbour");
+  static_cast<void>(reader.coefficient(header.bias, "a bias"));
+  reader.fail(place, fmt::format("expected the neighbours of variable {} in ascending order and "
+                                 "without itself, found {}",
+                                 v, u));
+}
+
+// use(neighbour, variable, bias, place) for every entry, row by row. reader stands before the first. Number is as wide
+// as the type of neighbours; one that is negative or too large exceeds the size either way.
+template <class Number, class Bias, class F>
+void walk_entries(const Header& header, const std::vector<std::int64_t>& start, ByteReader reader,
+                  F&& use) {
+  constexpr std::size_t width = sizeof(Number) + sizeof(Bias);
+  const std::size_t first = reader.offset();
+  const std::string_view data =
+      ByteReader(reader).bytes(static_cast<std::size_t>(start.back()) * width, "biases");
   for (Index v = 0; v < header.size; ++v) {
     std::int64_t previous = -1;
-    for (std::int64_t e = start[at(v)]; e < start[at(v) + 1]; ++e) {
-      const std::size_t place = reader.offset();
-      const std::int64_t u = reader.integer(header.neighbour, header.size - 1, "a neighbour");
-      if (u <= previous || u == v)
-        reader.fail(place, fmt::format("expected the neighbours of variable {} in ascending order "
-                                       "and without itself, found {}",
-                                       v, u));
+    for (auto e = static_cast<std::size_t>(start[at(v)]);
+         e < static_cast<std::size_t>(start[at(v) + 1]); ++e) {
+      const char* const entry = data.data() + e * width;
+      const auto number = load<Number>(entry);
+      const auto bias = static_cast<double>(load<Bias>(entry + sizeof(Number)));
+      const auto u = static_cast<std::int64_t>(number);
+      const bool good = number < static_cast<Number>(header.size) && u > previous && u != v &&
+                        std::fabs(bias) <= largest_coefficient;
+      if (!good) [[unlikely]] {
+        static_cast<void>(reader.bytes(e * width, "biases"));
+        refuse_entry(header, reader, v);
+      }
       previous = u;
-      use(static_cast<Index>(u), v, reader.coefficient(header.bias, "a bias"), place);
+      use(static_cast<Index>(u), v, bias, first + e * width);
     }
   }
+}
+
+template <class F>
+void walk_neighbours(const Header& header, const std::vector<std::int64_t>& start,
+                     const ByteReader& reader, F&& use) {
+  const bool wide = header.bias.bytes == 8;
+  if (header.neighbour.bytes == 4)
+    wide ? walk_entries<std::uint32_t, double>(header, start, reader, use)
+         : walk_entries<std::uint32_t, float>(header, start, reader, use);
+  else
+    wide ? walk_entries<std::uint64_t, double>(header, start, reader, use)
+         : walk_entries<std::uint64_t, float>(header, start, reader, use);
+}
+
+// Each pair was taken from the row of its earlier variable; the other row must say the same.
+void require_equal_rows(const Header& header, const std::vector<std::int64_t>& start,
+                        const ByteReader& reader, const std::vector<Index>& order,
+                        const SymmetricRows& pairs) {
+  const bool plain = std::ranges::is_sorted(order);
+  std::int64_t nonzero = 0;
+  pairs.visit([&](const auto& rows) {
+    RowCursor stored(rows, header.size);
+    walk_neighbours(header, start, reader, [&](Index u, Index v, double bias, std::size_t place) {
+      if (u > v) return;
+      const double other = plain ? stored.value(v, u) : pairs.value(order[at(v)], order[at(u)]);
+      if (other != bias)
+        reader.fail(place, fmt::format("expected one bias for variables {} and {}, found a "
+                                       "different one in each row",
+                                       u, v));
+      nonzero += bias != 0 ? 1 : 0;
+    });
+  });
+  if (nonzero != pairs.pairs())
+    reader.fail(reader.offset(),
+                "expected each bias in the rows of both variables, found one in the row of the "
+                "earlier one only");
 }
 
 // Little-endian, whatever the machine.
@@ -234,28 +306,25 @@ QuadraticForm read_bqm(const InputFile& file) {
   const std::vector<Index> order = order_of(read_labels(header, after), n);
   if (after.left() != 0) after.fail(after.offset(), "expected the end of the file");
 
-  // 4. A pair is taken from the row of its later variable, as dimod does.
+  // 4. A pair is taken from the row of its earlier variable, where neighbours that follow each other are runs.
   TermSum sum(n);
+  const bool plain = std::ranges::is_sorted(order);  // 0, 1, 2, ..
+  std::int64_t later_rows = 0;
   for (Index v = 0; v < n; ++v) sum.add({order[at(v)], order[at(v)], linear[at(v)]});
-  std::int64_t taken = 0;
   walk_neighbours(header, start, reader, [&](Index u, Index v, double bias, std::size_t) {
-    if (u > v) return;
-    ++taken;
-    sum.add({order[at(u)], order[at(v)], bias});
+    if (u < v)
+      ++later_rows;
+    else
+      sum.add(plain ? Term{v, u, bias} : Term{order[at(v)], order[at(u)], bias});
   });
-  QuadraticForm form = std::move(sum).finish(header.vartype, constant);
-
-  // 5. The other row must agree.
-  if (taken != header.interactions)
+  if (later_rows != header.interactions)
     reader.fail(reader.offset(), fmt::format("expected {} interactions in the rows of their later "
                                              "variables, found {}",
-                                             header.interactions, taken));
-  walk_neighbours(header, start, reader, [&](Index u, Index v, double bias, std::size_t place) {
-    if (u > v && form.pairs.value(order[at(u)], order[at(v)]) != bias)
-      reader.fail(place, fmt::format("expected one bias for variables {} and {}, found a different "
-                                     "one in each row",
-                                     v, u));
-  });
+                                             header.interactions, later_rows));
+  QuadraticForm form = std::move(sum).finish(header.vartype, constant);
+
+  // 5. The other row must agree, and leave nothing out.
+  require_equal_rows(header, start, reader, order, form.pairs);
   return form;
 }
 

@@ -4,6 +4,7 @@
 #include "core/json_text.hpp"
 #include "core/text_reader.hpp"
 #include "qubo/bqpjson_parser.hpp"
+#include "qubo/request_json.hpp"
 #include "qubo/term_lines.hpp"
 
 #include <fmt/format.h>
@@ -62,7 +63,7 @@ bool is_power_of_two(double value) {
 
 }  // namespace
 
-bool detect_bqpjson(std::string_view text) { return TextReader({}, text).next().starts_with('{'); }
+bool detect_bqpjson(std::string_view text) { return json_model_format(text) == "bqpjson"; }
 
 QuadraticForm read_bqpjson(const InputFile& file) {
   const TextReader reader(file.name, file.text);

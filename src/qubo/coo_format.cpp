@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <vector>
 
 namespace spinsack {
 namespace {
@@ -53,6 +52,21 @@ class VartypeComments {
   std::optional<Vartype> vartype_;
 };
 
+// One more than the larger variable of the last line that is no comment; 1 if it is no term.
+Index variables_of_last_line(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t start = text.find_last_of('\n', text.size() - 1) + 1;  // npos + 1 == 0
+    TextReader line({}, text.substr(start));
+    if (line.more() && line.peek().front() != '#') {
+      const auto i = line.try_integer().value_or(0);
+      const auto j = line.try_integer().value_or(0);
+      return static_cast<Index>(std::clamp<std::int64_t>(std::max(i, j) + 1, 1, max_variables));
+    }
+    text = text.substr(0, start == 0 ? 0 : start - 1);
+  }
+  return 1;
+}
+
 }  // namespace
 
 bool detect_coo(std::string_view text) {
@@ -71,21 +85,23 @@ bool detect_coo(std::string_view text) {
 }
 
 QuadraticForm read_coo(const InputFile& file) {
-  TextReader reader(file.name, file.text);
-  VartypeComments comments(reader);
-  TermLines lines(reader, '#', [&](std::string_view comment, std::size_t offset) {
-    comments.read(comment, offset);
-  });
-  std::vector<Term> terms;  // until the number of variables is known
-  Index last = -1;
-  while (lines.next()) {
-    terms.push_back(lines.term(layout));
-    last = std::max({last, terms.back().i, terms.back().j});
+  // The number of variables is known in the end only. If the last line names the last variable, once is enough.
+  for (Index size = variables_of_last_line(file.text);;) {
+    TextReader reader(file.name, file.text);
+    VartypeComments comments(reader);
+    TermLines lines(reader, '#', [&](std::string_view comment, std::size_t offset) {
+      comments.read(comment, offset);
+    });
+    TermSum sum(size);
+    Index last = -1;
+    lines.for_each_term(layout, [&](const Term& term, std::size_t) {
+      last = std::max({last, term.i, term.j});
+      if (last < size) sum.add(term);
+    });
+    if (last < 0) reader.fail_next("a term 'i j bias'");
+    if (last < size) return std::move(sum).finish(comments.vartype(), lines.constant().value_or(0));
+    size = last + 1;
   }
-  if (terms.empty()) reader.fail_next("a term 'i j bias'");
-  TermSum sum(last + 1);
-  for (const Term& term : terms) sum.add(term);
-  return std::move(sum).finish(comments.vartype(), lines.constant().value_or(0));
 }
 
 void write_coo(const QuadraticForm& form, const FileNotes& notes, TextWriter& out) {

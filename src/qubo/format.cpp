@@ -3,12 +3,16 @@
 
 #include "core/catalog.hpp"
 #include "core/text_reader.hpp"
+#include "qubo/amplify_format.hpp"
 #include "qubo/bqm_format.hpp"
 #include "qubo/bqpjson_format.hpp"
 #include "qubo/coo_format.hpp"
+#include "qubo/da_format.hpp"
 #include "qubo/gset_format.hpp"
 #include "qubo/mqlib_format.hpp"
+#include "qubo/mtx_format.hpp"
 #include "qubo/qbsolv_format.hpp"
+#include "qubo/qs_format.hpp"
 #include "qubo/triple_lines.hpp"
 
 #include <fmt/format.h>
@@ -80,7 +84,66 @@ constexpr std::array formats{
                .detect = detect_gset,
                .read = read_gset,
                .write = write_gset},
+    QuboFormat{
+        .name = "qs",
+        .help = "QOBLIB: '# ObjectiveOffset c', 'n m', entries 'i j q' of a matrix to minimise",
+        .extension = ".qs",
+        .holds_constant = true,
+        .holds_binary = true,
+        .holds_spin = false,
+        .maximised = "",
+        .detect = detect_qs,
+        .read = read_qs,
+        .write = write_qs},
+    QuboFormat{.name = "mtx",
+               .help = "Matrix Market, symmetric coordinate real: a matrix to minimise",
+               .extension = ".mtx",
+               .holds_constant = false,
+               .holds_binary = true,
+               .holds_spin = false,
+               .maximised = "",
+               .detect = detect_mtx,
+               .read = read_mtx,
+               .write = write_mtx},
+    QuboFormat{.name = "amplify",
+               .help = "request body of the Amplify Annealing Engine of Fixstars",
+               .extension = ".amplify.json",
+               .holds_constant = true,
+               .holds_binary = true,
+               .holds_spin = false,
+               .maximised = "",
+               .detect = detect_amplify,
+               .read = read_amplify,
+               .write = write_amplify},
+    QuboFormat{.name = "da",
+               .help = "request body of Fujitsu's Digital Annealer",
+               .extension = ".da.json",
+               .holds_constant = true,
+               .holds_binary = true,
+               .holds_spin = false,
+               .maximised = "",
+               .detect = detect_da,
+               .read = read_da,
+               .write = write_da},
 };
+
+// Files of lines 'i j w' after 'n m' mean three things. Where the content does not say which, the name may.
+struct EndingOfTriples {
+  std::string_view ending;
+  std::string_view format;
+};
+constexpr std::array endings_of_triples{
+    EndingOfTriples{".gset", "gset"}, EndingOfTriples{".rud", "gset"},
+    EndingOfTriples{".mc", "gset"}, EndingOfTriples{".mqlib", "mqlib"},
+    EndingOfTriples{".qs", "qs"}};
+
+std::string_view format_of_triples(std::string_view name) {
+  for (const std::string_view packed : {".gz", ".xz"})
+    if (name.ends_with(packed)) name.remove_suffix(packed.size());
+  for (const EndingOfTriples& each : endings_of_triples)
+    if (name.ends_with(each.ending)) return each.format;
+  return {};
+}
 
 }  // namespace
 
@@ -88,13 +151,19 @@ std::span<const QuboFormat> qubo_formats() { return formats; }
 
 const QuboFormat& qubo_format_of(const InputFile& file, std::string_view format) {
   if (format != "auto") return find_entry(qubo_formats(), "model format", format);
+  const bool triples = looks_like_triples(file.text);
+  if (const std::string_view named = format_of_triples(file.name);
+      triples && !named.empty() && marked_format(file.text).empty() && !detect_qs(file.text))
+    return find_entry(qubo_formats(), "model format", named);
   for (const QuboFormat& candidate : formats)
     if (candidate.detect(file.text)) return candidate;
   TextReader reader(file.name, file.text);
-  if (looks_like_triples(file.text))
-    reader.fail_at(0,
-                   "lines 'i j w' after 'n m', none with i == j, are a QUBO to maximise or a graph "
-                   "to cut; say which with --format mqlib or --format gset");
+  if (triples)
+    reader.fail_at(
+        0,
+        "lines 'i j w' after 'n m', none with i == j, are a QUBO to maximise or a graph "
+        "to cut; say which with --format mqlib or --format gset, or by the file's ending "
+        "(.mqlib; .gset, .rud, .mc)");
   reader.fail_next(
       fmt::format("a model in one of the formats {}", fmt::join(names_of(qubo_formats()), ", ")));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "qubo/mqlib_format.hpp"
 
-#include "core/error.hpp"
 #include "core/text_reader.hpp"
+#include "qubo/qs_format.hpp"
 #include "qubo/term_lines.hpp"
 #include "qubo/triple_lines.hpp"
 
@@ -42,22 +42,11 @@ void skip_count(TextReader& reader, TermLines& lines) {
   if (!lines.next()) reader.fail_next("the line 'n m'");
 }
 
-// What the file holds for a coupling.
-double half(double coupling) {
-  const double q = coupling / 2;
-  if (q * 2 != coupling)
-    throw UsageError(
-        fmt::format("format 'mqlib' holds half of each coupling, and half of {:g} is "
-                    "not a double; use 'coo'",
-                    coupling));
-  return q;
-}
-
 }  // namespace
 
 bool detect_mqlib(std::string_view text) {
   if (starts_with_count(text)) return true;
-  if (!looks_like_triples(text)) return false;
+  if (!looks_like_triples(text) || detect_qs(text)) return false;
   const std::string_view name = marked_format(text);
   return name.empty() ? has_diagonal_entry(text) : name == "mqlib";
 }
@@ -91,7 +80,7 @@ void write_mqlib(const QuadraticForm& form, const FileNotes& notes, TextWriter& 
     if (form.linear[at(i)] != 0) write_term(i + 1, i + 1, -form.linear[at(i)], out);
   form.pairs.for_each_pair([&](Index i, Index j, auto value) {
     const double coupling = form.unit * static_cast<double>(value);
-    if (coupling != 0) write_term(i + 1, j + 1, -half(coupling), out);
+    if (coupling != 0) write_term(i + 1, j + 1, -half_of(coupling, "mqlib"), out);
   });
 }
 

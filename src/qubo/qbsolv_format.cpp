@@ -56,30 +56,27 @@ QuadraticForm read_qbsolv(const InputFile& file) {
   TermSum sum(header.size);
   std::int64_t nodes = 0;
   std::int64_t couplers = 0;
-  const auto fail_count = [&](std::string_view what, std::int64_t announced,
+  const auto fail_count = [&](std::size_t offset, std::string_view what, std::int64_t announced,
                               std::string_view found) {
-    reader.fail_at(reader.offset(), fmt::format("expected the number of {} announced, {}, found {}",
-                                                what, announced, found));
+    reader.fail_at(offset, fmt::format("expected the number of {} announced, {}, found {}", what,
+                                       announced, found));
   };
-  while (lines.next()) {
-    const std::size_t start = reader.offset();
-    const Term term = lines.term(layout);
+  lines.for_each_term(layout, [&](const Term& term, std::size_t offset) {
     if (term.i > term.j)
-      reader.fail_at(start, fmt::format("expected the smaller variable first, found {} before {}",
-                                        term.i, term.j));
-    if (++(term.i == term.j ? nodes : couplers);
-        nodes > header.nodes || couplers > header.couplers) {
-      reader.seek(start);
-      if (nodes > header.nodes) fail_count("nodes", header.nodes, "more");
-      fail_count("couplers", header.couplers, "more");
-    }
+      reader.fail_at(offset, fmt::format("expected the smaller variable first, found {} before {}",
+                                         term.i, term.j));
+    ++(term.i == term.j ? nodes : couplers);
+    if (nodes > header.nodes) fail_count(offset, "nodes", header.nodes, "more");
+    if (couplers > header.couplers) fail_count(offset, "couplers", header.couplers, "more");
     sum.add(term);
-  }
+  });
   const auto before_end = [](std::int64_t count) {
     return fmt::format("{} before the end of the file", count);
   };
-  if (nodes < header.nodes) fail_count("nodes", header.nodes, before_end(nodes));
-  if (couplers < header.couplers) fail_count("couplers", header.couplers, before_end(couplers));
+  const std::size_t end = reader.offset();
+  if (nodes < header.nodes) fail_count(end, "nodes", header.nodes, before_end(nodes));
+  if (couplers < header.couplers)
+    fail_count(end, "couplers", header.couplers, before_end(couplers));
   return std::move(sum).finish(Vartype::binary, lines.constant().value_or(0));
 }
 

@@ -14,7 +14,7 @@ namespace spinsack {
 namespace {
 
 // Words that readers of these files look for, ours and dimod's, followed by = or :.
-constexpr std::array<std::string_view, 3> keys{"vartype", "constant", "format"};
+constexpr std::array<std::string_view, 4> keys{"vartype", "constant", "format", "count"};
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
@@ -23,16 +23,6 @@ std::string_view trimmed(std::string_view text) {
 }
 
 }  // namespace
-
-QuadraticForm TermSum::finish(Vartype vartype, double constant) && {
-  QuadraticForm form;
-  form.vartype = vartype;
-  form.constant = constant;
-  form.linear = std::move(linear_);
-  form.pairs = std::move(pairs_).finish();
-  form.repeated_terms = repeated_ + pair_terms_ - form.pairs.pairs();
-  return form;
-}
 
 TermLines::TermLines(TextReader& reader, char mark, OnComment on_comment)
     : reader_(reader),
@@ -149,6 +139,16 @@ void require_writable(double value) {
     throw UsageError(
         fmt::format("the model has a coefficient {:g}; files hold finite numbers up to {:g}", value,
                     largest_coefficient));
+}
+
+double half_of(double coupling, std::string_view format) {
+  const double half = coupling / 2;
+  if (half * 2 != coupling)
+    throw UsageError(fmt::format(
+        "format '{}' holds half of each coupling, and half of {:g} is not a double; use "
+        "'coo'",
+        format, coupling));
+  return half;
 }
 
 }  // namespace spinsack

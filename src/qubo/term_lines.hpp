@@ -9,11 +9,13 @@
 //   # format=mqlib
 #pragma once
 
+#include "core/digits.hpp"
 #include "core/file.hpp"
 #include "core/text_reader.hpp"
 #include "core/types.hpp"
 #include "qubo/format.hpp"
 #include "qubo/quadratic_form.hpp"
+#include "qubo/term_sum.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -36,33 +38,23 @@ struct TermLayout {
   Index last = max_variables - 1;
 };
 
-struct Term {
-  Index i, j;  // counted from 0
-  double value;
-};
-
-// Sums terms in any order, and counts those that were given before; i == j is a linear term.
-class TermSum {
- public:
-  explicit TermSum(Index size) : linear_(at(size)), pairs_(size) {}
-  void add(const Term& term) {
-    if (term.value == 0) return;
-    if (term.i == term.j) {
-      repeated_ += linear_[at(term.i)] != 0 ? 1 : 0;
-      linear_[at(term.i)] += term.value;
-    } else {
-      ++pair_terms_;
-      pairs_.add(term.i, term.j, term.value);
-    }
-  }
-  [[nodiscard]] QuadraticForm finish(Vartype vartype, double constant) &&;
-
- private:
-  std::vector<double> linear_;
-  SymmetricRowsBuilder pairs_;
-  std::int64_t repeated_ = 0;    // linear ones
-  std::int64_t pair_terms_ = 0;  // more than there are pairs in the end: the rest was summed
-};
+// A whole line `i j value` with single blanks, variables in the range of the layout and a short number, which is how
+// nearly all lines of large files look; term becomes what it says, and the place of the next line is returned. Nullptr
+// for any other line, which may be good all the same. At least plain_line_reach bytes must follow p.
+inline constexpr std::ptrdiff_t plain_line_reach = 96;
+inline const char* scan_plain_line(const char* p, const TermLayout& layout, Term& term) {
+  const auto variable = [&](Index& index) {
+    const ScannedDigits number = scan_eight_digits(p);
+    p += number.count;
+    index = static_cast<Index>(number.value) - layout.first;
+    return number.count - 1 < 7 && index >= 0 && index <= layout.last - layout.first && *p++ == ' ';
+  };
+  if (!variable(term.i) || !variable(term.j)) return nullptr;
+  p = scan_short_decimal(p, term.value);
+  if (p == nullptr) return nullptr;
+  p += *p == '\r' ? 1 : 0;
+  return *p == '\n' ? p + 1 : nullptr;
+}
 
 // Walks the lines of a file. Blank lines and comments may stand anywhere between them.
 class TermLines {
@@ -83,6 +75,27 @@ class TermLines {
   void end_line();
   // A whole line.
   Term term(const TermLayout& layout);
+  // All lines up to the end of the file: use(term, offset of its line).
+  template <class F>
+  void for_each_term(const TermLayout& layout, F&& use) {
+    const char* const begin = reader_.text().data();
+    for (;;) {
+      const std::ptrdiff_t left = static_cast<std::ptrdiff_t>(reader_.text().size());
+      const char* p = begin + reader_.offset();
+      Term plain{};
+      while (p - begin < left - plain_line_reach) {
+        p += *p == '\n' ? 1 : 0;  // of a line that was read by term()
+        const char* const after = scan_plain_line(p, layout, plain);
+        if (after == nullptr) break;
+        use(plain, static_cast<std::size_t>(p - begin));
+        p = after;
+      }
+      reader_.seek(static_cast<std::size_t>(p - begin));
+      if (!next()) return;
+      const std::size_t offset = reader_.offset();
+      use(term(layout), offset);
+    }
+  }
 
   // From the comment `constant=`, if there was one so far.
   std::optional<double> constant() const { return constant_; }
@@ -111,6 +124,9 @@ void write_comment(std::string_view mark, std::string_view key, double value, Te
 void require_variables(const QuadraticForm& form);
 // Throws UsageError for a number that no reader of ours would take.
 void require_writable(double value);
+
+// What a file holds in which entries off the diagonal count twice. UsageError where half of it is no double.
+[[nodiscard]] double half_of(double coupling, std::string_view format);
 
 inline void write_term(Index i, Index j, double value, TextWriter& out) {
   require_writable(value);

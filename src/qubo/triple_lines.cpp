@@ -18,24 +18,10 @@ TripleHeader read_triple_header(const TripleWords& words, TermLines& lines) {
   return header;
 }
 
-void read_triples(const TripleWords& words, const TripleHeader& header, TextReader& reader,
-                  TermLines& lines,
-                  const std::function<void(const Term&, std::size_t offset)>& use) {
-  const TermLayout layout{
-      .variable = words.variable, .value = words.value, .first = 1, .last = header.size};
-  for (std::int64_t e = 0; e < header.entries; ++e) {
-    if (!lines.next())
-      reader.fail_at(reader.offset(),
-                     fmt::format("expected the number of {} announced, {}, found {} "
-                                 "before the end of the file",
-                                 words.entries, header.entries, e));
-    const std::size_t offset = reader.offset();
-    use(lines.term(layout), offset);
-  }
-  if (lines.next())
-    reader.fail_at(reader.offset(),
-                   fmt::format("expected the number of {} announced, {}, found more", words.entries,
-                               header.entries));
+void fail_entries(const TripleWords& words, const TripleHeader& header, const TextReader& reader,
+                  std::size_t offset, std::string_view found) {
+  reader.fail_at(offset, fmt::format("expected the number of {} announced, {}, found {}",
+                                     words.entries, header.entries, found));
 }
 
 bool looks_like_triples(std::string_view text) {

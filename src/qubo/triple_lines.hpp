@@ -14,7 +14,9 @@
 #include "core/types.hpp"
 #include "qubo/term_lines.hpp"
 
-#include <functional>
+#include <fmt/format.h>
+
+#include <cstdint>
 #include <string_view>
 
 namespace spinsack {
@@ -33,10 +35,25 @@ struct TripleHeader {
 
 // The line `n m`, on which lines stands.
 TripleHeader read_triple_header(const TripleWords& words, TermLines& lines);
-// The lines that follow, each given to use, and the end of the file.
+// InputError: not as many entries as announced.
+[[noreturn]] void fail_entries(const TripleWords& words, const TripleHeader& header,
+                               const TextReader& reader, std::size_t offset,
+                               std::string_view found);
+// The lines that follow, use(term, offset) for each, and the end of the file.
+template <class F>
 void read_triples(const TripleWords& words, const TripleHeader& header, TextReader& reader,
-                  TermLines& lines,
-                  const std::function<void(const Term&, std::size_t offset)>& use);
+                  TermLines& lines, F&& use) {
+  const TermLayout layout{
+      .variable = words.variable, .value = words.value, .first = 1, .last = header.size};
+  std::int64_t entries = 0;
+  lines.for_each_term(layout, [&](const Term& term, std::size_t offset) {
+    if (++entries > header.entries) fail_entries(words, header, reader, offset, "more");
+    use(term, offset);
+  });
+  if (entries < header.entries)
+    fail_entries(words, header, reader, reader.offset(),
+                 fmt::format("{} before the end of the file", entries));
+}
 
 // Whether the first line with something to read holds two integers, and nothing else.
 [[nodiscard]] bool looks_like_triples(std::string_view text);

@@ -22,7 +22,8 @@ const std::vector<ErrorCase> usage_errors{
     {"UnknownCommand",
      {"generat"},
      "spinsack: unknown command 'generat'; did you mean 'generate'? known: solve, compare, "
-     "study, report, verify, generate, info, convert, formulate, sample, postprocess, list, help, "
+     "study, report, verify, generate, info, convert, formulate, sample, postprocess, model, list, "
+     "help, "
      "completion, man"},
     {"UnknownFlagBeforeACommand",
      {"--verison"},
@@ -92,6 +93,20 @@ const std::vector<ErrorCase> usage_errors{
      "'large:1000_25_1'? known: medium:100_25_1 .. medium:300_50_10, large:1000_25_1 .. "
      "large:2000_100_10",
      "generate"},
+    {"MistypedSuiteOfGraphs",
+     {"generate", "gste:G1"},
+     "spinsack generate: unknown published model 'gste:G1'; did you mean 'gset:G1'? known: "
+     "gset:G1 .. gset:G81, wk:2000_1",
+     "generate"},
+    {"InstanceInPlaceOfAModel",
+     {"sample", "large:1000_25_1"},
+     "spinsack sample: large:1000_25_1 is an instance of the knapsack problem; 'spinsack "
+     "formulate' makes a model of it",
+     "sample"},
+    {"PatternInPlaceOfAModel",
+     {"sample", "gset:*"},
+     "spinsack sample: gset:* stands for 71 models; name one of them, as gset:G1",
+     "sample"},
     {"PatternWithoutADirectory",
      {"generate", "medium:100_25_*"},
      "spinsack generate: 'medium:100_25_*' stands for 10 instances; --out-dir DIR writes a file "
@@ -125,7 +140,7 @@ const std::vector<ErrorCase> usage_errors{
     {"StandardOutputHasNoEnding",
      {"formulate", "tiny.txt"},
      "spinsack formulate: standard output: say the format with --to, or let the name end in one of "
-     ".coo, .bqm, .qubo, .mqlib, .json, .gset",
+     ".coo, .bqm, .qubo, .mqlib, .json, .gset, .qs, .mtx, .amplify.json, .da.json",
      "formulate"},
     {"UnknownLinearisation",
      {"convert", "tiny.txt", "x.lp", "--linearise", "glovr"},
@@ -177,7 +192,7 @@ const std::vector<ErrorCase> usage_errors{
     {"UnknownKind",
      {"list", "encodngs"},
      "spinsack list: unknown kind 'encodngs'; did you mean 'encodings'? known: methods, suites, "
-     "generators, formats, encodings, linearisations, samplers, steps, studies",
+     "models, generators, formats, encodings, linearisations, samplers, steps, studies",
      "list"},
     {"NamesOfNothing", {"list", "--names"}, "spinsack list: KIND is missing: what to list", "list"},
     {"UnknownShell",
@@ -188,7 +203,7 @@ const std::vector<ErrorCase> usage_errors{
      {"help", "generat"},
      "spinsack help: unknown command 'generat'; did you mean 'generate'? known: solve, "
      "compare, study, report, verify, generate, info, convert, formulate, sample, postprocess, "
-     "list, help, completion, man",
+     "model, list, help, completion, man",
      "help"},
 };
 

@@ -52,7 +52,7 @@ TEST(Help, TheOverviewListsEveryCommand) {
   EXPECT_EQ(command_names(),
             (std::vector<std::string>{"solve", "compare", "study", "report", "verify", "generate",
                                       "info", "convert", "formulate", "sample", "postprocess",
-                                      "list", "help", "completion", "man"}));
+                                      "model", "list", "help", "completion", "man"}));
 }
 
 TEST(Help, TheOverviewBeginsWithWhatTheProgramIsFor) {

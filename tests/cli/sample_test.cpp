@@ -39,6 +39,13 @@ TEST(Sample, FindsTheMinimumAndSaysSo) {
   EXPECT_EQ(result.err, "");
 }
 
+TEST(Sample, TellsTheCutOfAPublishedGraphBesideTheBestKnown) {
+  const RunResult result = spinsack_run({"sample", "gset:G11", "--reads", "1", "--sweeps", "50"});
+  EXPECT_EQ(result.exit_code, 0) << result;
+  EXPECT_EQ(lines_of(result.out).front(), "gset:G11");
+  EXPECT_THAT(result.out, testing::ContainsRegex("  cut +[0-9]+, best known 564, (gap|reached)"));
+}
+
 TEST(Sample, WritesItsOwnJson) {
   const RunResult result = sample(small, {"--json", "-", "-q", "--seed", "5", "--reads", "7"});
   ASSERT_EQ(result.exit_code, 0) << result;
@@ -148,7 +155,7 @@ TEST(Sample, RefusesWhatMakesNoSense) {
   };
   EXPECT_EQ(error("", {}),
             "standard input:1:1: expected a model in one of the formats coo, bqm, "
-            "qbsolv, mqlib, bqpjson, gset, found the end of the file");
+            "qbsolv, mqlib, bqpjson, gset, qs, mtx, amplify, da, found the end of the file");
   EXPECT_THAT(error("0 0 nan\n", {}), HasSubstr("standard input:1:5: expected a bias"));
   EXPECT_THAT(error("0 0 inf\n", {}), HasSubstr("standard input:1:5: expected a bias"));
   EXPECT_THAT(error("0 0 1e400\n", {}), HasSubstr("standard input:1:5: expected"));

@@ -347,6 +347,20 @@ TEST(TextWriter, NumbersAreShortAndHaveNoExponent) {
       "-9223372036854775808");
 }
 
+// std::to_chars, which searches, is the judge of the decimals that need no search.
+TEST(TextWriter, DecimalsAreAsShortAsPossible) {
+  double scale = 1;
+  for (int places = 0; places <= 9; ++places, scale *= 10)
+    for (std::int64_t number = 1; number < 4'000'000'000'000'000; number = 3 * number + 7) {
+      const double value = static_cast<double>(number % 2 == 0 ? number : -number) / scale;
+      std::array<char, 100> digits{};
+      const auto [end, status] = std::to_chars(digits.data(), digits.data() + digits.size(), value,
+                                               std::chars_format::fixed);
+      ASSERT_EQ(write_string([&](TextWriter& out) { out.real(value); }),
+                std::string(digits.data(), end));
+    }
+}
+
 TEST(TextWriter, RealsReadBackEqual) {
   EXPECT_TRUE(rc::check("from_chars(real(x)) == x", [](double value) {
     RC_PRE(std::isfinite(value));

@@ -26,9 +26,14 @@ std::vector<fs::path> bad_files() {
 }
 
 std::string_view format_of(const fs::path& file) {
+  std::string_view longest = "no format has the ending of this file";
+  std::size_t length = 0;  // of the longest ending that fits: ".da.json" is not ".json"
   for (const QuboFormat& format : qubo_formats())
-    if (file.extension() == format.extension) return format.name;
-  return "no format has the ending of this file";
+    if (file.string().ends_with(format.extension) && format.extension.size() > length) {
+      longest = format.name;
+      length = format.extension.size();
+    }
+  return longest;
 }
 
 TEST(QuboBadInputs, AreRefusedWithTheExpectedMessage) {

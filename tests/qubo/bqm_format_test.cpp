@@ -163,7 +163,11 @@ TEST(BqmFormat, NamesTheByteThatIsWrong) {
   EXPECT_EQ(message(changed(data + 36, bytes_of(-2.0))),
             fmt::format("file: byte {}: expected one bias for variables 0 and 1, found a different "
                         "one in each row",
-                        data + 32));
+                        data + 44));
+  EXPECT_EQ(message(changed(data + 48, bytes_of(0.0))),
+            fmt::format("file: byte {}: expected one bias for variables 0 and 1, found a different "
+                        "one in each row",
+                        data + 44));
   EXPECT_EQ(message(good + " "),
             fmt::format("file: byte {}: expected the end of the file", good.size()));
   EXPECT_EQ(message(good.substr(0, good.size() - 1)),

@@ -132,5 +132,48 @@ TEST(CooFormat, RefusesAModelWithoutVariables) {
   EXPECT_THROW(written("coo", QuadraticForm()), UsageError);
 }
 
+// Plain lines take a short way, all others the long one; the model must not depend on it.
+TEST(CooFormat, ReadsPlainAndOddLinesAlike) {
+  Rng rng(11);
+  for (int trial = 0; trial < 30; ++trial) {
+    std::string plain;
+    std::string odd;
+    const auto n = static_cast<int>(rng.integer(1, 90));
+    for (int line = 0; line < 400; ++line) {
+      const std::string i = std::to_string(rng.integer(0, n));
+      const std::string j = std::to_string(rng.integer(0, n));
+      std::string value = std::to_string(rng.integer(-2000, 2000));
+      if (trial % 2 == 1) value += "." + std::to_string(rng.integer(0, 999999));
+      plain += i;
+      plain += ' ' + j + ' ' + value + '\n';
+      odd += rng.integer(0, 1) == 0 ? "\t" : "";
+      odd += i + "  " + j + ' ' + value + (rng.integer(0, 1) == 0 ? " \n" : "\n\n");
+      if (rng.integer(0, 9) == 0) odd += "# a remark\n";
+    }
+    const QuadraticForm expected = read_text("coo", odd);
+    std::string windows;
+    for (const char c : plain) windows += c == '\n' ? "\r\n" : std::string(1, c);
+    for (const std::string& text : {plain, windows}) {
+      const QuadraticForm form = read_text("coo", text);
+      ASSERT_TRUE(same_form(form, expected));
+      EXPECT_EQ(form.repeated_terms, expected.repeated_terms);
+    }
+  }
+}
+
+TEST(CooFormat, TheLargestVariableMayStandAnywhere) {
+  EXPECT_EQ(read_text("coo", "7 7 1\n0 1 2\n# the end\n\n").size(), 8);
+  EXPECT_EQ(read_text("coo", "0 1 2\n0 9 2\n0 3 1").size(), 10);
+  EXPECT_TRUE(same_form(read_text("coo", "0 2 5\n0 1 2\n"),
+                        make_form(Vartype::binary, 0, {0, 0, 0}, {{0, 1, 2}, {0, 2, 5}})));
+}
+
+TEST(CooFormat, PlainLinesKnowTheirPlaceWhenOneIsWrong) {
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += std::to_string(i) + " 3 7\n";
+  EXPECT_EQ(message_of([&] { read_text("coo", text + "5 x 1\n" + text); }),
+            "file:101:3: expected a variable, found 'x'");
+}
+
 }  // namespace
 }  // namespace spinsack::test

@@ -83,6 +83,8 @@ TEST_P(EveryQuboFormat, IsDetectedInWhatItWritesAndInNothingElse) {
 }
 
 TEST_P(EveryQuboFormat, SaysWhatMadeTheFile) {
+  if (format().name == "amplify" || format().name == "da")
+    return;  // a machine would refuse the request
   EXPECT_NE(write(make_form(vartypes().front(), 0, {0}, {})).find("made by a test"),
             std::string::npos);
 }
@@ -180,7 +182,8 @@ INSTANTIATE_TEST_SUITE_P(Catalog, EveryQuboFormat,
 
 TEST(QuboFormats, HaveTheNamesThatUsersType) {
   EXPECT_EQ(names_of(qubo_formats()),
-            (std::vector<std::string_view>{"coo", "bqm", "qbsolv", "mqlib", "bqpjson", "gset"}));
+            (std::vector<std::string_view>{"coo", "bqm", "qbsolv", "mqlib", "bqpjson", "gset", "qs",
+                                           "mtx", "amplify", "da"}));
 }
 
 TEST(QuboFormats, UnknownNamesGetTheNearestOne) {
@@ -190,10 +193,30 @@ TEST(QuboFormats, UnknownNamesGetTheNearestOne) {
 TEST(QuboFormats, AutoNamesTheFormatsWhenNoneFits) {
   EXPECT_EQ(message_of([] { read_text("auto", "hello\n"); }),
             "file:1:1: expected a model in one of the formats coo, bqm, qbsolv, mqlib, bqpjson, "
-            "gset, found 'hello'");
+            "gset, qs, mtx, amplify, da, found 'hello'");
   EXPECT_EQ(message_of([] { read_text("auto", ""); }),
             "file:1:1: expected a model in one of the formats coo, bqm, qbsolv, mqlib, bqpjson, "
-            "gset, found the end of the file");
+            "gset, qs, mtx, amplify, da, found the end of the file");
+}
+
+TEST(QuboFormats, TheEndingSettlesWhatTheLinesLeaveOpen) {
+  const std::string lines = "3 2\n1 2 5\n2 3 -1\n";
+  const auto format_of = [&](std::string name, std::string text) {
+    return qubo_format_of({std::move(name), std::move(text)}, "auto").name;
+  };
+  for (const char* const name : {"a.gset", "a.rud", "b/a.mc", "a.rud.gz", "a.mc.xz"})
+    EXPECT_EQ(format_of(name, lines), "gset") << name;
+  EXPECT_EQ(format_of("a.mqlib", lines), "mqlib");
+  EXPECT_EQ(format_of("a.qs.xz", lines), "qs");
+  EXPECT_EQ(format_of("a.qs", "2 1\n1 1 5\n"), "qs");
+  // What the file says about itself comes before its name.
+  EXPECT_EQ(format_of("a.rud", "# format=mqlib\n" + lines), "mqlib");
+  EXPECT_EQ(format_of("a.rud", "# Vars Non-zeros\n" + lines), "qs");
+  EXPECT_EQ(format_of("a.rud", "0 1 5\n"), "coo");
+  EXPECT_EQ(message_of([&] { return format_of("a.txt", lines); }),
+            "a.txt:1:1: lines 'i j w' after 'n m', none with i == j, are a QUBO to maximise or a "
+            "graph to cut; say which with --format mqlib or --format gset, or by the file's ending "
+            "(.mqlib; .gset, .rud, .mc)");
 }
 
 TEST(QuboFormats, ATinyFileCannotAskForMuchMemory) {
@@ -201,6 +224,10 @@ TEST(QuboFormats, ATinyFileCannotAskForMuchMemory) {
   EXPECT_THROW(read_text("qbsolv", "p qubo 0 10000001 0 0\n"), InputError);
   EXPECT_THROW(read_text("mqlib", "10000001 0\n"), InputError);
   EXPECT_THROW(read_text("gset", "10000001 0\n"), InputError);
+  EXPECT_THROW(read_text("qs", "10000001 0\n"), InputError);
+  EXPECT_THROW(read_text("amplify", R"({"polynomial": [[10000000, 1]]})"), InputError);
+  EXPECT_THROW(read_text("da", R"({"binary_polynomial":{"terms":[{"c":1,"p":[10000000]}]}})"),
+               InputError);
 }
 
 }  // namespace

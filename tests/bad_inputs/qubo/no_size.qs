@@ -1,0 +1,1 @@
+# Vars Non-zeros

@@ -1,0 +1,2 @@
+# ObjectiveOffset 1 2
+2 0

@@ -1,0 +1,2 @@
+# ObjectiveOffset
+2 0

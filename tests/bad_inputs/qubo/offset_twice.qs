@@ -1,0 +1,3 @@
+# ObjectiveOffset 1
+# ObjectiveOffset 2
+2 0

@@ -1,0 +1,2 @@
+# ObjectiveOffset many
+2 0
