@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
-#include <limits>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -50,8 +49,11 @@ std::optional<Square> square_through(const SymmetricRows& pairs, Index k) {
   // 1. The a_v without common factor.
   Row a = row_of(pairs, k);
   std::int64_t factor = 0;
-  for (const std::int64_t q : a) factor = std::gcd(factor, q);
-  if (factor == 0 || factor == std::numeric_limits<std::int64_t>::min()) return std::nullopt;
+  for (const std::int64_t q : a) {
+    if (q > largest_exact || q < -largest_exact) return std::nullopt;
+    factor = std::gcd(factor, q);
+  }
+  if (factor == 0) return std::nullopt;
   for (std::int64_t& q : a) q /= factor;
   // 2. tau from the pair in which it shows most.
   const auto smaller = [](std::int64_t x, std::int64_t y) { return std::abs(x) < std::abs(y); };
@@ -61,17 +63,14 @@ std::optional<Square> square_through(const SymmetricRows& pairs, Index k) {
   const auto v = std::ranges::max_element(others, smaller) - others.begin();
   const double product = static_cast<double>(a[static_cast<std::size_t>(u)]) *
                          static_cast<double>(others[static_cast<std::size_t>(v)]);
-  const double ratio =
-      pairs.value(static_cast<Index>(u), static_cast<Index>(v)) / product;  // infinite for 0
-  if (!(std::fabs(ratio) < 0x1p40) || std::round(ratio) == 0) return std::nullopt;
+  if (product == 0) return std::nullopt;
+  const double ratio = pairs.value(static_cast<Index>(u), static_cast<Index>(v)) / product;
+  if (std::fabs(ratio) >= 0x1p40 || std::round(ratio) == 0) return std::nullopt;
   Square square;
   square.tau = std::llround(ratio);
   // 3. a_k = factor / tau, perhaps a half.
-  if (factor > largest_exact || 2 * factor % square.tau != 0) return std::nullopt;
-  for (std::int64_t& number : a) {
-    if (std::abs(number) > largest_exact) return std::nullopt;
-    number *= 2;
-  }
+  if (2 * factor % square.tau != 0) return std::nullopt;
+  for (std::int64_t& number : a) number *= 2;
   a[at(k)] = 2 * factor / square.tau;
   square.a2 = std::move(a);
   return square;
@@ -110,7 +109,7 @@ bool promising(const SymmetricRows& pairs, const Square& square) {
   std::int64_t seen = 0;
   Row row(at(pairs.size()));
   for (Index s = 0; s < samples; ++s) {
-    const Index u = static_cast<Index>(std::int64_t{pairs.size()} * s / (samples + 1));
+    const auto u = static_cast<Index>(std::int64_t{pairs.size()} * s / (samples + 1));
     if (!remaining_row(pairs, square, u, row)) return false;
     for (Index v = u + 1; v < pairs.size(); ++v) {
       low = std::min(low, row[at(v)]);
