@@ -139,6 +139,14 @@ int SampleCommand::run() const {
     };
     done.set = sampler.sample(model, parameters, done.request);
   }
+  if (done.set.dropped_terms > 0)
+    note(fmt::format(
+        "{}: {} too small beside others to matter in double precision; the machine works without "
+        "{}, the energies are complete",
+        file.name,
+        done.set.dropped_terms == 1 ? "a term is"
+                                    : fmt::format("{} terms are", done.set.dropped_terms),
+        done.set.dropped_terms == 1 ? "it" : "them"));
   done.rows = count_samples(done.set);
 
   // 3. Write and tell.

@@ -5,6 +5,7 @@
 //   textbook  a dense annealer with the matrix written out in doubles, stored deltas and std::exp;
 // and what the machine allows: the rate at which rows of this size can be read, against the bytes that the
 // kernel needs per flip. `make bench` interleaves the runs at random and shows medians.
+#include "core/rng.hpp"
 #include "formulation/formulation.hpp"
 #include "instance/generator.hpp"
 #include "sampler/annealing.hpp"
@@ -13,6 +14,7 @@
 #include "sampler/schedule.hpp"
 
 #include <benchmark/benchmark.h>
+#include <fmt/format.h>
 
 #include <chrono>
 #include <cmath>
@@ -22,6 +24,8 @@
 #include <numeric>
 #include <random>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace spinsack {
@@ -240,6 +244,71 @@ void roofline_exponentials(benchmark::State& state) {
           static_cast<double>(state.iterations()) * group_size, 0);
 }
 
+// --- other models -----------------------------------------------------------------------------------
+
+// Couplings between all spins, of one kind of storage each, and a lattice of +-1 with its ends joined.
+enum class Kind { signs, bytes, reals_of_32_bits, reals, torus };
+
+QuboModel model_of(Kind kind, Index n) {
+  Rng rng(1);
+  QuadraticForm form;
+  form.vartype = Vartype::spin;
+  form.linear.assign(at(n), 0);
+  SymmetricRowsBuilder pairs(n);
+  const auto sign = [&] { return rng.integer(0, 1) == 0 ? std::int64_t{-1} : std::int64_t{1}; };
+  const auto coupling = [&]() -> double {
+    switch (kind) {
+      case Kind::bytes:
+        return static_cast<double>(rng.integer(-100, 100));
+      case Kind::reals_of_32_bits:
+        return static_cast<double>(static_cast<float>(rng.real() - 0.5));
+      case Kind::reals:
+        return rng.real() - 0.5;
+      case Kind::signs:
+      case Kind::torus:
+        break;
+    }
+    return static_cast<double>(sign());
+  };
+  if (kind == Kind::torus) {
+    const auto side = static_cast<Index>(std::lround(std::sqrt(n)));
+    for (Index v = 0; v < side * side; ++v) {
+      pairs.add(v, v - v % side + (v + 1) % side, sign());
+      pairs.add(v, (v + side) % (side * side), sign());
+    }
+  } else {
+    for (Index i = 0; i < n; ++i)
+      for (Index j = 0; j < i; ++j) pairs.add(i, j, coupling());
+  }
+  form.pairs = std::move(pairs).finish();
+  return QuboModel(std::move(form));
+}
+
+// Four reads of 250 sweeps or 5000 steps with all that belongs to them, per visit and per step or sweep.
+void read_model(benchmark::State& state, std::string_view sampler, const QuboModel& model) {
+  const bool sweeps = sampler == "sa";
+  const double amount = sweeps ? 250 : 5000;
+  const ParameterValues values{{sweeps ? "sweeps" : "steps", fmt::format("{}", amount)}};
+  double flips = 0;
+  const double start_time = cpu_nanoseconds();
+  for (auto _ : state)
+    flips += static_cast<double>(
+        find_sampler(sampler).sample(model, values, {.seed = 1, .reads = 4}).work.flips);
+  const double time = cpu_nanoseconds() - start_time;
+  const double steps = 4 * amount * static_cast<double>(state.iterations());
+  account(state, time, steps * model.size(), flips);
+  state.counters["ns/step"] = time / steps;
+}
+
+void model_reads(benchmark::State& state, std::string_view sampler, Kind kind) {
+  read_model(state, sampler, model_of(kind, static_cast<Index>(state.range(0))));
+}
+
+// A knapsack as it comes from a file, every square multiplied out.
+void written_out(benchmark::State& state) {
+  read_model(state, "sa", QuboModel(the_case(state).model.expand()));
+}
+
 // --- reads over threads -----------------------------------------------------------------------------
 
 void reads_over_threads(benchmark::State& state) {
@@ -268,6 +337,15 @@ BENCHMARK(paper_textbook)->Apply(sizes);
 BENCHMARK(cold_kernel)->Apply(sizes);
 BENCHMARK(roofline_rows)->Apply(sizes);
 BENCHMARK(roofline_exponentials)->Args({100, 25});
+BENCHMARK_CAPTURE(model_reads, sa_signs, "sa", Kind::signs)->Arg(100)->Arg(1000)->Arg(2000);
+BENCHMARK_CAPTURE(model_reads, sa_bytes, "sa", Kind::bytes)->Arg(1000)->Arg(2000);
+BENCHMARK_CAPTURE(model_reads, sa_reals32, "sa", Kind::reals_of_32_bits)->Arg(1000)->Arg(2000);
+BENCHMARK_CAPTURE(model_reads, sa_reals, "sa", Kind::reals)->Arg(1000)->Arg(2000);
+BENCHMARK_CAPTURE(model_reads, tabu_signs, "tabu", Kind::signs)->Arg(1000)->Arg(2000);
+BENCHMARK_CAPTURE(model_reads, tabu_torus, "tabu", Kind::torus)->Arg(19'881);
+BENCHMARK_CAPTURE(model_reads, da_signs, "da", Kind::signs)->Arg(1000)->Arg(2000);
+BENCHMARK_CAPTURE(model_reads, da_torus, "da", Kind::torus)->Arg(19'881);
+BENCHMARK(written_out)->Args({2000, 25})->ArgNames({"n", "d"});
 BENCHMARK(reads_over_threads)
     ->ArgsProduct({{300, 2000}, {100}, {1, 2}})
     ->ArgNames({"n", "d", "threads"})

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// The smallest of many values while single ones change: a tree whose nodes know the smallest value of 64 children.
-// A change costs a step per level at best and a look at 64 values per level at worst; the root needs none.
+// The smallest of many values while single ones change: a tree whose nodes know the smallest value of their children,
+// 64 unless said otherwise. A change costs a step per level at best and a look at all children per level at worst;
+// the root needs none. Few children are for values that are mostly asked for the smallest, and then changed.
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
 namespace spinsack {
 
-template <class T>
+template <class T, std::size_t width = 64>
 class SmallestTree {
+  static_assert(width <= 64);
+
  public:
   // At least one value. nothing: as large as any, for places that do not exist.
   SmallestTree(std::vector<T> values, T nothing) : size_(values.size()) {
@@ -47,8 +52,11 @@ class SmallestTree {
     std::size_t place = 0;
     for (std::size_t level = levels_.size() - 1; level > 0; --level) {
       const T& wanted = levels_[level][place];
-      place *= width;
-      while (wanted < levels_[level - 1][place]) ++place;
+      const T* const children = levels_[level - 1].data() + place * width;
+      std::uint64_t larger = 0;  // a bit for each child: no guess that would be wrong mostly
+      for (std::size_t k = 0; k < width; ++k)
+        larger |= static_cast<std::uint64_t>(wanted < children[k]) << k;
+      place = place * width + static_cast<std::size_t>(std::countr_one(larger));
     }
     return place;
   }
@@ -78,8 +86,6 @@ class SmallestTree {
   }
 
  private:
-  static constexpr std::size_t width = 64;
-
   static T smallest_of(const std::vector<T>& below, std::size_t node) {
     const T* const first = below.data() + node * width;
     T smallest = first[0];
@@ -89,7 +95,7 @@ class SmallestTree {
 
   std::size_t size_;
   std::vector<std::vector<T>>
-      levels_;  // the values, then the smallest of every 64, and so on to a single one
+      levels_;  // the values, then the smallest of every width, and so on to a single one
 };
 
 }  // namespace spinsack

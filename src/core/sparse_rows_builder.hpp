@@ -49,8 +49,9 @@ class SparseRowsBuilder {
   [[nodiscard]] std::optional<SymmetricRows> finish() &&;
 
  private:
-  using Rows = std::variant<SparseRows<std::uint8_t>, SparseRows<std::int16_t>,
-                            SparseRows<std::int32_t>, SparseRows<std::int64_t>, SparseRows<double>>;
+  using Rows =
+      std::variant<SparseRows<std::uint8_t>, SparseRows<std::int8_t>, SparseRows<std::int16_t>,
+                   SparseRows<std::int32_t>, SparseRows<std::int64_t>, SparseRows<double>>;
 
   template <class T>
   void begin();

@@ -13,13 +13,26 @@
 namespace spinsack {
 namespace {
 
-// Below this share of non-zero pairs compressed rows win; measured in bench/ (one byte per entry
-// against four for the column and four for the value, and no gather).
-constexpr double sparse_share = 0.05;
+// Below this share of non-zero pairs compressed rows win, measured by anneals of 1000 and 3000 variables: a square
+// streams its width for every pair, a list takes four bytes for the column besides, and a scattered addition, for
+// the non-zero ones.
+double sparse_share(std::size_t width) {
+  switch (width) {
+    case 1:
+      return 0.10;
+    case 2:
+      return 0.17;
+    case 4:
+      return 0.24;
+    default:
+      return 0.30;
+  }
+}
 constexpr Index always_dense = 64;  // a square of this size is smaller than any bookkeeping
 
-using Square = std::variant<DenseRows<std::uint8_t>, DenseRows<std::int16_t>,
-                            DenseRows<std::int32_t>, DenseRows<std::int64_t>, DenseRows<double>>;
+using Square = std::variant<DenseRows<std::uint8_t>, DenseRows<std::int8_t>,
+                            DenseRows<std::int16_t>, DenseRows<std::int32_t>,
+                            DenseRows<std::int64_t>, DenseRows<float>, DenseRows<double>>;
 
 // Adds the transpose; called while one half is zero. Returns the number of non-zero pairs. Blocks
 // go through a small buffer, because rows whose distance is a power of two compete for the same few
@@ -58,6 +71,27 @@ std::int64_t mirror(DenseRows<T>& rows, Index n) {
     }
   }
   return twice_pairs / 2;
+}
+
+// The non-zero entries of a square that turned out to have few; reals are doubles in lists.
+template <class T>
+SymmetricRows to_sparse(const DenseRows<T>& rows, Index n, std::int64_t pairs) {
+  using Value = std::conditional_t<std::is_integral_v<T>, T, double>;
+  SparseRows<Value> sparse;
+  sparse.column.reserve(2 * static_cast<std::size_t>(pairs));
+  sparse.value.reserve(2 * static_cast<std::size_t>(pairs));
+  sparse.start.reserve(at(n) + 1);
+  sparse.start.push_back(0);
+  for (Index i = 0; i < n; ++i) {
+    const T* const row = rows.row_data(i);
+    for (Index j = 0; j < n; ++j) {
+      if (row[j] == 0) continue;
+      sparse.column.push_back(j);
+      sparse.value.push_back(static_cast<Value>(row[j]));
+    }
+    sparse.start.push_back(sparse.column.size());
+  }
+  return {n, std::move(sparse), pairs};
 }
 
 }  // namespace
@@ -106,9 +140,9 @@ bool operator==(const SymmetricRows& a, const SymmetricRows& b) {
   return equal;
 }
 
-std::int64_t most_sparse_pairs(Index n) {
+std::int64_t most_sparse_pairs(Index n, std::size_t width) {
   const double all = 0.5 * static_cast<double>(n) * static_cast<double>(n - 1);
-  return n <= always_dense ? 0 : static_cast<std::int64_t>(sparse_share * all);
+  return n <= always_dense ? 0 : static_cast<std::int64_t>(sparse_share(width) * all);
 }
 
 SymmetricRows from_triangle(DenseRows<std::uint8_t> rows, Index n) {
@@ -118,7 +152,7 @@ SymmetricRows from_triangle(DenseRows<std::uint8_t> rows, Index n) {
 
 // Until there are enough entries for a square, they wait in a list.
 struct SymmetricRowsBuilder::State {
-  explicit State(Index size) : n(size), longest_list(most_sparse_pairs(size)) {
+  explicit State(Index size) : n(size), longest_list(most_sparse_pairs(size, 1)) {
     if (longest_list == 0) list_to_square();
   }
 
@@ -127,10 +161,27 @@ struct SymmetricRowsBuilder::State {
     if (i > j) std::swap(i, j);
     if (listed) {
       list.append(i, j, value);
-      if (list.size() > longest_list) list_to_square();
+      if (list.size() > longest_list) shorten_list();
       return;
     }
     std::visit([&](auto& rows) { add_to_square(rows, i, j, value); }, square);
+  }
+
+  // The list is long: sums what was given more than once, and becomes a square if that does not help.
+  void shorten_list() {
+    const SymmetricRows merged = list_to_rows();
+    list = {};
+    merged.for_each_pair([&](Index i, Index j, auto value) {
+      if constexpr (std::is_integral_v<decltype(value)>)
+        list.append(i, j, static_cast<std::int64_t>(value));
+      else
+        list.append(i, j, static_cast<double>(value));
+    });
+    const std::size_t width =
+        list.reals() ? sizeof(double) : narrowest_width(list.low(), list.high());
+    const std::int64_t most = most_sparse_pairs(n, width);
+    if (list.size() > most) return list_to_square();
+    longest_list = std::max(most, list.size() + list.size() / 2);
   }
 
   template <class T, class V>
@@ -138,8 +189,20 @@ struct SymmetricRowsBuilder::State {
     T& cell = rows.row_data(i)[j];
     if constexpr (std::is_same_v<T, double>) {
       cell += static_cast<double>(value);
-    } else if constexpr (std::is_same_v<V, double>) {
+    } else if constexpr (std::is_same_v<T, float>) {
+      const double sum = static_cast<double>(cell) + static_cast<double>(value);
+      if (std::fabs(sum) <= std::numeric_limits<float>::max() &&
+          static_cast<double>(static_cast<float>(sum)) == sum) {
+        cell = static_cast<float>(sum);
+        return;
+      }
       square = converted<double>(rows);
+      add(i, j, value);
+    } else if constexpr (std::is_same_v<V, double>) {
+      if constexpr (sizeof(T) <= 2)
+        square = converted<float>(rows);
+      else
+        square = converted<double>(rows);
       add(i, j, value);
     } else {
       std::int64_t sum = 0;
@@ -148,15 +211,13 @@ struct SymmetricRowsBuilder::State {
         add(i, j, static_cast<double>(value));
         return;
       }
+      low = std::min(low, sum);
+      high = std::max(high, sum);
       cell = static_cast<T>(sum);
       if (static_cast<std::int64_t>(cell) == sum) return;
       cell = 0;
-      // A type that also holds what the present one does, then once more.
-      const std::int64_t below =
-          std::min({sum, value, std::int64_t{std::numeric_limits<T>::min()}});
-      const std::int64_t above =
-          std::max({sum, value, std::int64_t{std::numeric_limits<T>::max()}});
-      with_narrowest(below, above, [&]<class Wider>(Wider) { square = converted<Wider>(rows); });
+      // A type that holds whatever there was, then once more.
+      with_narrowest(low, high, [&]<class Wider>(Wider) { square = converted<Wider>(rows); });
       add(i, j, sum);
     }
   }
@@ -166,13 +227,15 @@ struct SymmetricRowsBuilder::State {
   std::size_t add_fitting([[maybe_unused]] DenseRows<T>& rows, [[maybe_unused]] Index i,
                           [[maybe_unused]] Index first, std::span<const std::int64_t> values) {
     std::size_t k = 0;
-    if constexpr (sizeof(T) < sizeof(std::int64_t)) {
+    if constexpr (std::is_integral_v<T> && sizeof(T) < sizeof(std::int64_t)) {
       T* const cells = rows.row_data(i) + first;
       for (; k < values.size(); ++k) {
         if (values[k] < INT32_MIN || values[k] > INT32_MAX) break;
         const std::int64_t sum = cells[k] + values[k];
         const T cell = static_cast<T>(sum);
         if (cell != sum) break;
+        low = std::min(low, sum);
+        high = std::max(high, sum);
         cells[k] = cell;
       }
     }
@@ -190,7 +253,7 @@ struct SymmetricRowsBuilder::State {
   void list_to_square() {
     listed = false;
     if (list.reals())
-      square = DenseRows<double>(n);
+      square = DenseRows<float>(n);
     else
       with_narrowest(list.low(), list.high(), [&]<class T>(T) { square = DenseRows<T>(n); });
     list.for_each([&](Index i, Index j, auto value) { add(i, j, value); });
@@ -223,8 +286,10 @@ struct SymmetricRowsBuilder::State {
   SymmetricRows finish() {
     if (listed) return list_to_rows();
     return std::visit(
-        [&](auto& rows) {
+        [&]<class T>(DenseRows<T>& rows) {
           const std::int64_t pairs = mirror(rows, n);
+          if (pairs <= most_sparse_pairs(n, sizeof(T)) && n > always_dense)
+            return to_sparse(rows, n, pairs);
           return SymmetricRows(n, std::move(rows), pairs);
         },
         square);
@@ -235,6 +300,8 @@ struct SymmetricRowsBuilder::State {
   bool listed = true;
   PairList list;
   Square square{DenseRows<std::uint8_t>(0)};  // upper triangle
+  std::int64_t low = 0;                       // of all integers that ever stood in the square
+  std::int64_t high = 0;
 };
 
 SymmetricRowsBuilder::SymmetricRowsBuilder(Index size) : state_(std::make_unique<State>(size)) {}

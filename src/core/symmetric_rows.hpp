@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A symmetric matrix with empty diagonal: pair profits of an instance, couplings of a QUBO. Rows
 // are what every kernel walks, so each pair is stored in both of its rows; the entries take the
-// narrowest type that holds them all (a byte per entry for the classic knapsacks), and matrices
-// with few entries keep only those. Code that walks rows is written once, as a generic lambda for
+// narrowest type that holds them all exactly (a byte per entry for the classic knapsacks; 32 bits for
+// reals where no entry needs more), and matrices with few entries keep only those. Code that walks rows is written once, as a generic lambda for
 // visit().
 #pragma once
 
@@ -89,8 +89,9 @@ class SparseRows {
 class SymmetricRows {
  public:
   using Storage =
-      std::variant<DenseRows<std::uint8_t>, DenseRows<std::int16_t>, DenseRows<std::int32_t>,
-                   DenseRows<std::int64_t>, DenseRows<double>, SparseRows<std::uint8_t>,
+      std::variant<DenseRows<std::uint8_t>, DenseRows<std::int8_t>, DenseRows<std::int16_t>,
+                   DenseRows<std::int32_t>, DenseRows<std::int64_t>, DenseRows<float>,
+                   DenseRows<double>, SparseRows<std::uint8_t>, SparseRows<std::int8_t>,
                    SparseRows<std::int16_t>, SparseRows<std::int32_t>, SparseRows<std::int64_t>,
                    SparseRows<double>>;
 
@@ -170,8 +171,8 @@ class SymmetricRows {
 // other place. For those who know beforehand that a square of bytes is what they need.
 [[nodiscard]] SymmetricRows from_triangle(DenseRows<std::uint8_t> rows, Index n);
 
-// With more non-zero pairs than this, a matrix of n items is kept as a square.
-[[nodiscard]] std::int64_t most_sparse_pairs(Index n);
+// With more non-zero pairs than this, a matrix of n items is kept as a square of entries of so many bytes.
+[[nodiscard]] std::int64_t most_sparse_pairs(Index n, std::size_t width);
 
 // Collects entries in any order; entries given twice are summed. Memory stays close to that of the
 // result: a short list first, a square of the narrowest sufficient type once the list is long. Who can

@@ -2,6 +2,7 @@
 #include "instance/edge_list.hpp"
 
 #include "core/error.hpp"
+#include "core/narrowest.hpp"
 #include "core/sparse_rows_builder.hpp"
 #include "core/text_reader.hpp"
 #include "instance/decimal_scale.hpp"
@@ -91,7 +92,7 @@ class EdgeLines {
   // The profits of the items and of the pairs. Only after n weights were found in the file.
   void fill(QkpInstance::Data& data) && {
     data.profit.assign(at(n_), 0);
-    if (pairs_ <= most_sparse_pairs(n_))
+    if (pairs_ <= most_sparse_pairs(n_, narrowest_width(low_, high_)))
       data.pair_profit = sparse(data.profit);
     else
       data.pair_profit = dense(data.profit);

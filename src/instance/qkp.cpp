@@ -61,7 +61,8 @@ QkpInstance::QkpInstance(Data data) : data_(std::move(data)) {
       if (j < i) return;
       negative = negative || value < T{0};
       if constexpr (sizeof(T) < sizeof(std::int64_t))
-        row_sum += value < T{0} ? -std::int64_t{value} : std::int64_t{value};
+        row_sum +=
+            value < T{0} ? -static_cast<std::int64_t>(value) : static_cast<std::int64_t>(value);
       else
         add_checked(total_profit_, static_cast<Profit>(value), "the sum of all profits", name);
     });

@@ -37,6 +37,22 @@ void inner_forces(const KernelModel& model, const std::vector<double>& y, std::v
   }
 }
 
+// Flips whatever lowers the energy, in index order, until nothing does or time is over.
+void descend(KernelState& state, ReadContext& context) {
+  const Index n = state.model->size();
+  const double enough =
+      -1e-12 * state.model->largest_rms_delta();  // less may be rounding, and go round in circles
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (Index i = 0; i < n; ++i) {
+      if (!(kernel::delta(state, i) < enough)) continue;
+      kernel::flip(state, i);
+      moved = true;
+    }
+    if (context.stop_after(n)) return;
+  }
+}
+
 }  // namespace
 
 Bits SimulatedBifurcation::read(const KernelModel& model, ReadContext& context) const {
@@ -66,7 +82,8 @@ Bits SimulatedBifurcation::read(const KernelModel& model, ReadContext& context) 
   std::vector<double> cost(at(model.padded_size()));
   std::vector<double> x(n);
   std::vector<double> force(n);
-  for (std::int64_t s = 0; s < steps; ++s) {
+  bool stopped = false;
+  for (std::int64_t s = 0; s < steps && !stopped; ++s) {
     // 3. One time step of all particles, walls at -1 and +1.
     const double a = steps > 1 ? static_cast<double>(s) / static_cast<double>(steps - 1) : 1;
     if (ballistic)
@@ -88,9 +105,13 @@ Bits SimulatedBifurcation::read(const KernelModel& model, ReadContext& context) 
     // 4. The nearest corner is the answer so far.
     if (state.flips != flips_before && context.improves(state.energy())) best = state.group_bits;
     ++context.work.sweeps;
-    if (context.stop_after(model.size() * (ballistic ? std::int64_t{model.size()} / 64 + 1 : 1)))
-      break;
+    stopped =
+        context.stop_after(model.size() * (ballistic ? std::int64_t{model.size()} / 64 + 1 : 1));
   }
+  // 5. Particles that feel the same force, as those of an antiferromagnet do, meet at a wall and swing together
+  //    from then on, past every state in between. From the last corner it is downhill.
+  if (!stopped && steps > 0) descend(state, context);
+  if (context.improves(state.energy())) best = state.group_bits;
   context.work.flips = state.flips;
   return bits_of_groups(best, model.size());
 }

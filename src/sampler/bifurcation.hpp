@@ -5,7 +5,8 @@
 //   v += dt (-(1 - a) y + c f),   y += dt v,   |y| > 1: y = sign y, v = 0,   a = 0 .. 1,
 //
 // with the force f = -dE/ds taken at y (ballistic) or at sign y (discrete). The heated variant (Kanao and Goto
-// 2022) feeds momenta with gamma v. c = strength / (rms of the coupling matrix * sqrt(n)).
+// 2022) feeds momenta with gamma v. c = strength / (rms of the coupling matrix * sqrt(n)). The last corner
+// is improved by single flips.
 #pragma once
 
 #include "sampler/reads.hpp"

@@ -5,7 +5,21 @@
 #include "sampler/kernel.hpp"
 #include "sampler/schedule.hpp"
 
+#include <bit>
+
 namespace spinsack {
+namespace {
+
+// The variable of the bit with this number, counted from 0, among all that are set.
+Index numbered_one(const GroupBits& groups, std::int64_t number) {
+  std::size_t g = 0;
+  for (; number >= std::popcount(groups[g]); ++g) number -= std::popcount(groups[g]);
+  unsigned bits = groups[g];
+  for (; number > 0; --number) bits &= bits - 1;
+  return static_cast<Index>(g) * group_size + std::countr_zero(bits);
+}
+
+}  // namespace
 
 Bits DigitalAnnealing::read(const KernelModel& model, ReadContext& context) const {
   KernelState state(model, context.seed(), context.stream());
@@ -14,31 +28,20 @@ Bits DigitalAnnealing::read(const KernelModel& model, ReadContext& context) cons
   const TemperatureRange automatic = automatic_range(model);
   GeometricCooling cooling({t_start.value_or(automatic.start), t_end.value_or(automatic.end)},
                            steps);
-  std::vector<double> cost(at(model.padded_size()));
-  std::vector<Index> accepted;
+  GroupBits accepted(at(model.groups()));
   double energy = state.energy();
   double offset = 0;
   context.improves(energy);
   GroupBits best = state.group_bits;
   for (std::int64_t s = 0; s < steps; ++s, cooling.step()) {
     // 1. Try all flips against one threshold each.
-    kernel::deltas(state, cost);
-    accepted.clear();
-    for (Index base = 0; base < model.padded_size(); base += group_size) {
-      float threshold[group_size];
-      kernel::random_exponentials(state, threshold);
-      for (Index l = 0; l < group_size; ++l)
-        if (cost[at(base + l)] - offset <=
-            cooling.temperature() * static_cast<double>(threshold[l]))
-          accepted.push_back(base + l);
-    }
+    const Index count = kernel::accepted_flips(state, offset, cooling.temperature(), accepted);
     // 2. Carry out one of the accepted, or lower the bar.
-    if (accepted.empty()) {
+    if (count == 0) {
       offset += offset_step.value_or(cooling.temperature());
     } else {
-      const auto pick = choice.integer(0, static_cast<std::int64_t>(accepted.size()) - 1);
-      const Index v = accepted[static_cast<std::size_t>(pick)];
-      energy += cost[at(v)];
+      const Index v = numbered_one(accepted, choice.integer(0, count - 1));
+      energy += kernel::delta(state, v);
       kernel::flip(state, v);
       offset = 0;
       if (context.improves(energy)) best = state.group_bits;

@@ -7,13 +7,13 @@
 #include <hwy/highway.h>
 // Behind the loop over instruction sets, since they are compiled once for each.
 #include "core/random_lanes-inl.hpp"
+#include "sampler/group_deltas-inl.hpp"
 #include "sampler/row_updates-inl.hpp"
 #include "sampler/thresholds-inl.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <limits>
 #include <type_traits>
 
 #ifndef SPINSACK_SAMPLER_KERNEL_ONCE
@@ -41,11 +41,6 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Doubles = hn::CappedTag<double, group_size>;
-using Vec = hn::Vec<Doubles>;
-constexpr int lanes = static_cast<int>(hn::MaxLanes(Doubles()));  // doubles per vector
-constexpr int vectors = group_size / lanes;                       // vectors per group
-
 // --- random numbers ---------------------------------------------------------------------------------
 
 void random_words_here(KernelState& state, std::uint32_t* out) {
@@ -59,79 +54,6 @@ void random_exponentials_here(KernelState& state, float* out) {
   exponentials(state.random, values);
   for (int l = 0; l < group_size; ++l) out[l] = values[l];
 }
-
-// --- fields -----------------------------------------------------------------------------------------
-
-HWY_INLINE Vec load_field(const std::int32_t* field) {
-  return hn::PromoteTo(Doubles(), hn::Load(hn::Rebind<std::int32_t, Doubles>(), field));
-}
-HWY_INLINE Vec load_field(const double* field) { return hn::Load(Doubles(), field); }
-
-// --- groups -----------------------------------------------------------------------------------------
-
-HWY_INLINE unsigned bits_of_nonnegative(const Vec* values) {
-  const Doubles d;
-  unsigned bits = 0;
-  for (int v = 0; v < vectors; ++v) {
-    std::uint8_t mask[8] = {};
-    hn::StoreMaskBits(d, hn::Ge(values[v], hn::Zero(d)), mask);
-    bits |= static_cast<unsigned>(mask[0]) << (v * lanes);
-  }
-  return bits;
-}
-
-// The energy changes of the 16 flips of a group. Penalties is 0, 1, or -1 for any number: nearly all models
-// have one, and a loop over it would cost as much as the rest. Everything that a sweep needs for every
-// group is kept at hand.
-template <int Penalties, class Field>
-class GroupDeltas {
- public:
-  GroupDeltas(const KernelState& state, const Field* field, const double* bias)
-      : penalties_(state.model->penalties()),
-        residual_(state.residual.data()),
-        field_(field),
-        bias_(bias),
-        linear_(state.model->linear()),
-        square_(state.model->square()),
-        a_(Penalties == 1 ? penalties_[0].a.data() : nullptr),
-        unit_(hn::Set(Doubles(), state.model->unit())) {
-    residuals_changed();
-  }
-
-  HWY_INLINE void residuals_changed() {
-    if constexpr (Penalties == 1) pull_ = pull(0);
-  }
-
-  HWY_INLINE void compute(Index base, const Vec* sign, Vec* delta) const {
-    const Doubles d;
-    for (int v = 0; v < vectors; ++v) {
-      const Index place = base + v * lanes;
-      auto force =
-          hn::Add(hn::Load(d, linear_ + place), hn::Mul(unit_, load_field(field_ + place)));
-      if constexpr (Penalties == 1) force = hn::Add(force, hn::Mul(pull_, hn::Load(d, a_ + place)));
-      if constexpr (Penalties < 0)
-        for (std::size_t t = 0; t < penalties_.size(); ++t)
-          force = hn::Add(force, hn::Mul(pull(t), hn::Load(d, penalties_[t].a.data() + place)));
-      if (bias_ != nullptr) force = hn::Add(force, hn::Load(d, bias_ + place));
-      delta[v] = hn::Add(hn::Xor(force, sign[v]), hn::Load(d, square_ + place));
-    }
-  }
-
- private:
-  HWY_INLINE Vec pull(std::size_t t) const {
-    return hn::Set(Doubles(), 2 * penalties_[t].strength * residual_[t]);
-  }
-
-  const std::vector<KernelPenalty>& penalties_;
-  const double* residual_;
-  const Field* field_;
-  const double* bias_;
-  const double* linear_;
-  const double* square_;
-  const double* a_;  // of the only penalty
-  Vec unit_;
-  Vec pull_ = hn::Zero(Doubles());  // of the only penalty
-};
 
 // Which variables of a group flip. margin[l] = temperature * e_l - delta_l >= 0 means that l is accepted
 // as things stand; an accepted flip of i moves the margins of later variables j by -+Q_ij. Since the
@@ -182,14 +104,13 @@ HWY_INLINE double residual_change(const double* a, unsigned before, unsigned fli
   return change;
 }
 
-template <int Penalties, class Rows, class Field>
-HWY_INLINE void sweep_rows(KernelState& state, const Rows& rows, Field* HWY_RESTRICT field,
-                           double temperature, const double* bias) {
+template <int Penalties, class Field>
+HWY_INLINE void sweep_rows(KernelState& state, const RowSpreader<Field>& spread,
+                           Field* HWY_RESTRICT field, double temperature, const double* bias) {
   constexpr int few = 5;  // candidates below which jumping beats walking; measured in bench/
   const KernelModel& model = *state.model;
   const Doubles d;
   const hn::Rebind<float, Doubles> df;
-  const double lively = temperature * lively_limit;
   const auto heat = hn::Set(d, temperature);
   GroupDeltas<Penalties, Field> deltas(state, field, bias);
   double* const residual = state.residual.data();
@@ -206,21 +127,8 @@ HWY_INLINE void sweep_rows(KernelState& state, const Rows& rows, Field* HWY_REST
     auto cheapest = margin[0];
     for (int v = 1; v < vectors; ++v) cheapest = hn::Min(cheapest, margin[v]);
 
-    // 2. Thresholds. Where all flips are dear the largest threshold is drawn first: if it cannot pay for
-    //    any of them, and it rarely can, the group is done with one random number.
-    if (state.largest_used == KernelState::largest_ahead) refill_largest(state);
-    const float m = state.largest[state.largest_used];
-    const auto payable = [&](double most) HWY_ATTR {
-      return !hn::AllFalse(d, hn::Le(cheapest, hn::Set(d, most)));
-    };
-    if (!payable(std::max(lively, temperature * static_cast<double>(m)))) {
-      ++state.largest_used;
-      continue;
-    }
-    if (payable(lively))
-      exponentials(state.random, exponential);
-    else
-      exponentials_below(state.random, m, state.largest_tail[state.largest_used++], exponential);
+    // 2. Thresholds.
+    if (!thresholds_of_group(state, cheapest, temperature, exponential)) continue;
     for (int v = 0; v < vectors; ++v) {
       const auto e = hn::PromoteTo(d, hn::Load(df, exponential + v * lanes));
       margin[v] = hn::Sub(hn::Mul(heat, e), margin[v]);
@@ -246,56 +154,52 @@ HWY_INLINE void sweep_rows(KernelState& state, const Rows& rows, Field* HWY_REST
     for (std::size_t t = 0; t < count; ++t)
       residual[t] += residual_change(model.penalties()[t].a.data() + base, before, flipped);
     deltas.residuals_changed();
-    spread_flips(rows, base, model.rows(), before, flipped, field);
+    spread(base, before, flipped, field);
   }
 }
 
-// Calls f(rows, field) with the types that hold this model.
+// Calls f(spread, field) for the kind of fields and of rows that this model has.
 template <class F>
 HWY_INLINE void with_rows(KernelState& state, F&& f) {
-  state.model->model().objective().pairs.visit([&]<class Rows>(const Rows& rows) HWY_ATTR {
-    using T = typename Rows::Value;
-    if constexpr (std::is_integral_v<T>) {
-      if (state.model->integer_fields()) {
-        f(rows, state.integer_field.data());
+  const KernelModel& model = *state.model;
+  if (model.sign_rows() != nullptr) {
+    f(RowSpreader<std::int32_t>(*model.sign_rows(), model.rows()), state.integer_field.data());
+    return;
+  }
+  model.model().objective().pairs.visit([&]<class Rows>(const Rows& rows) HWY_ATTR {
+    if constexpr (std::is_integral_v<typename Rows::Value>) {
+      if (model.integer_fields()) {
+        f(RowSpreader<std::int32_t>(rows, model.rows()), state.integer_field.data());
         return;
       }
     }
-    f(rows, state.real_field.data());
-  });
-}
-
-void sweep_here(KernelState& state, double temperature, const double* bias) {
-  with_rows(state, [&](const auto& rows, auto* field) HWY_ATTR {
-    switch (state.residual.size()) {
-      case 0:
-        return sweep_rows<0>(state, rows, field, temperature, bias);
-      case 1:
-        return sweep_rows<1>(state, rows, field, temperature, bias);
-      default:
-        return sweep_rows<-1>(state, rows, field, temperature, bias);
-    }
+    f(RowSpreader<double>(rows, model.rows()), state.real_field.data());
   });
 }
 
 template <class Field>
-HWY_INLINE void deltas_of(const KernelState& state, const Field* field, double* out) {
-  const Doubles d;
-  const GroupDeltas<-1, Field> deltas(state, field, nullptr);
-  Vec sign[vectors];
-  Vec delta[vectors];
-  for (Index base = 0; base < state.model->padded_size(); base += group_size) {
-    for (int v = 0; v < vectors; ++v) sign[v] = hn::Load(d, state.sign.data() + base + v * lanes);
-    deltas.compute(base, sign, delta);
-    for (int v = 0; v < vectors; ++v) hn::StoreU(delta[v], d, out + base + v * lanes);
+void sweep_fields(KernelState& state, const RowSpreader<Field>& spread, Field* field,
+                  double temperature, const double* bias) {
+  switch (state.residual.size()) {
+    case 0:
+      return sweep_rows<0>(state, spread, field, temperature, bias);
+    case 1:
+      return sweep_rows<1>(state, spread, field, temperature, bias);
+    default:
+      return sweep_rows<-1>(state, spread, field, temperature, bias);
   }
 }
 
-void deltas_here(const KernelState& state, double* out) {
-  if (state.model->integer_fields())
-    deltas_of(state, state.integer_field.data(), out);
-  else
-    deltas_of(state, state.real_field.data(), out);
+void sweep_here(KernelState& state, double temperature, const double* bias) {
+  with_rows(state, [&](const auto& spread, auto* field)
+                       HWY_ATTR { sweep_fields(state, spread, field, temperature, bias); });
+}
+
+void add_fields_here(KernelState& state) {
+  with_rows(state, [&](const auto& spread, auto* field) HWY_ATTR {
+    for (Index g = 0; g < state.model->groups(); ++g)
+      if (state.group_bits[at(g)] != 0) spread(g * group_size, 0, state.group_bits[at(g)], field);
+  });
 }
 
 void flip_here(KernelState& state, Index variable) {
@@ -309,9 +213,8 @@ void flip_here(KernelState& state, Index variable) {
   ++state.flips;
   for (std::size_t t = 0; t < state.residual.size(); ++t)
     state.residual[t] += step * model.penalties()[t].a[at(variable)];
-  with_rows(state, [&](const auto& rows, auto* field) HWY_ATTR {
-    spread_flips(rows, g * group_size, model.rows(), before, flipped, field);
-  });
+  with_rows(state, [&](const auto& spread, auto* field)
+                       HWY_ATTR { spread(g * group_size, before, flipped, field); });
 }
 
 }  // namespace
@@ -322,8 +225,8 @@ HWY_AFTER_NAMESPACE();
 namespace spinsack {
 
 HWY_EXPORT(sweep_here);
-HWY_EXPORT(deltas_here);
 HWY_EXPORT(flip_here);
+HWY_EXPORT(add_fields_here);
 HWY_EXPORT(random_words_here);
 HWY_EXPORT(random_exponentials_here);
 
@@ -332,10 +235,9 @@ namespace kernel {
 void sweep(KernelState& state, double temperature, const double* bias) {
   HWY_DYNAMIC_DISPATCH(sweep_here)(state, temperature, bias);
 }
-void deltas(const KernelState& state, std::span<double> out) {
-  HWY_DYNAMIC_DISPATCH(deltas_here)(state, out.data());
-}
 void flip(KernelState& state, Index variable) { HWY_DYNAMIC_DISPATCH(flip_here)(state, variable); }
+
+void add_fields(KernelState& state) { HWY_DYNAMIC_DISPATCH(add_fields_here)(state); }
 
 // The operations of GroupDeltas, in the same order.
 double delta(const KernelState& state, Index variable) {

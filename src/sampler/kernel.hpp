@@ -25,6 +25,23 @@ void deltas(const KernelState& state, std::span<double> out);
 
 void flip(KernelState& state, Index variable);
 
+// Adds the rows of all ones to the fields, which have to be zero: one of the steps of KernelState::assign.
+void add_fields(KernelState& state);
+
+// The best flip that a tabu search may make: the first of the cheapest among those that are not tabu, or that lead
+// below best_energy. variable is -1 if there is none.
+struct BestFlip {
+  Index variable = -1;
+  double cost = 0;
+};
+[[nodiscard]] BestFlip best_flip(const KernelState& state, const GroupBits& tabu, double energy,
+                                 double best_energy);
+
+// Which flips pass a threshold each, delta - offset <= temperature * e with e exponentially distributed, drawn as in
+// a sweep: bit l of accepted[g] is variable 16 g + l. Returns how many there are.
+[[nodiscard]] Index accepted_flips(KernelState& state, double offset, double temperature,
+                                   GroupBits& accepted);
+
 // The next 16 words and the next 16 exponential numbers of the state's streams.
 void random_words(KernelState& state, std::uint32_t* out);
 void random_exponentials(KernelState& state, float* out);

@@ -5,23 +5,18 @@
 #include "core/rng.hpp"
 #include "sampler/kernel.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
 #include <limits>
 
 namespace spinsack {
-namespace {
 
-// Beyond this ratio between a row's sum and its smallest coefficient a double drops the latter.
-constexpr double exact_range = 0x1p53;
-
-}  // namespace
-
-KernelModel::KernelModel(const QuboModel& model)
-    : model_(&model), groups_((model.size() + group_size - 1) / group_size) {
+KernelModel::KernelModel(const QuboModel& model, const ModelScales& scales)
+    : model_(&model), groups_((model.size() + group_size - 1) / group_size), scales_(scales) {
+  if (!std::isfinite(scales_.largest_rms_delta))
+    throw InvalidInstance("the energies of the model leave the range of double precision");
   const QuadraticForm& objective = model.objective();
   const auto padded = at(padded_size());
   linear_.assign(padded, 0);
@@ -36,12 +31,15 @@ KernelModel::KernelModel(const QuboModel& model)
     for (std::size_t v = 0; v < term.a.size(); ++v)
       square_[v] += term.strength * term.a[v] * term.a[v];
   }
-  std::fill(square_.begin() + size(), square_.end(), std::numeric_limits<double>::infinity());
+  std::fill(linear_.begin() + size(), linear_.end(), std::numeric_limits<double>::infinity());
   field_size_ = padded;
   objective.pairs.visit([&]<class Rows>(const Rows& rows) {
     if constexpr (Rows::dense) field_size_ = std::max(field_size_, rows.stride());
   });
-  measure();
+  integer_fields_ = objective.pairs.integral() && scales_.largest_row < 0x1p31;
+  // Bits have no zeros for variables without couplings.
+  if (integer_fields_ && rows() == size()) sign_rows_ = SignRows::of(objective.pairs);
+  if (sign_rows_) field_size_ = std::max(field_size_, sign_rows_->columns());
   lay_out_couplings();
 }
 
@@ -51,11 +49,23 @@ void KernelModel::lay_out_couplings() {
   for (Index g = 0; g < groups_; ++g) {
     const Index base = g * group_size;
     double* const block = couplings_.data() + at(g) * group_size * group_size;
-    for (Index i = 0; i < group_size && base + i < rows(); ++i)
-      model_->objective().pairs.for_each_in_row(base + i, [&](Index v, auto value) {
-        if (v > base + i && v < base + group_size)
-          block[i * group_size + v - base] = unit() * static_cast<double>(value);
-      });
+    model_->objective().pairs.visit([&]<class Rows>(const Rows& held) {
+      for (Index i = 0; i < group_size && base + i < rows(); ++i) {
+        const auto put = [&](Index v, auto value) {
+          if (v > base + i && v < base + group_size)
+            block[i * group_size + v - base] = unit() * static_cast<double>(value);
+        };
+        if constexpr (Rows::dense) {
+          const auto row = held.row(base + i, rows());
+          for (Index v = base + i + 1; v < std::min(base + group_size, rows()); ++v)
+            put(v, row[at(v)]);
+        } else {
+          const auto columns = held.columns(base + i);
+          for (std::size_t e = 0; e < columns.size(); ++e)
+            put(columns[e], held.values(base + i)[e]);
+        }
+      }
+    });
     for (const KernelPenalty& penalty : penalties_)
       for (Index i = 0; i < group_size; ++i)
         for (Index j = i + 1; j < group_size; ++j)
@@ -64,101 +74,9 @@ void KernelModel::lay_out_couplings() {
   }
 }
 
-void KernelModel::measure() {
-  const QuadraticForm& objective = model_->objective();
-  // 1. Sums over each row: of entries, of their sizes, of their squares.
-  std::vector<double> sum(at(size()));
-  std::vector<double> size_sum(at(size()));
-  std::vector<double> square_sum(at(size()));
-  double smallest = std::numeric_limits<double>::infinity();
-  const auto note = [&](double coefficient) {
-    if (coefficient != 0) smallest = std::min(smallest, std::fabs(coefficient));
-  };
-  for (Index i = 0; i < rows(); ++i) {
-    objective.pairs.scan_row(i, [&](Index, auto value) {
-      const auto q = static_cast<double>(value);
-      sum[at(i)] += q;
-      size_sum[at(i)] += std::fabs(q);
-      square_sum[at(i)] += q * q;
-      if (q != 0) smallest = std::min(smallest, std::fabs(unit() * q));
-    });
-    note(objective.linear[at(i)]);
-  }
-  smallest_coefficient_ = std::isinf(smallest) ? 0 : smallest;
-  const double largest_row = size_sum.empty() ? 0 : *std::ranges::max_element(size_sum);
-  integer_fields_ = objective.pairs.integral() && largest_row < 0x1p31;
-
-  // 2. Mean and variance of the field over random states, then of the flip. For a uniformly random
-  //    state x_j is 1/2 +- 1/2 independently; the flip of v pays (field + penalties), up to sign.
-  struct Moments {
-    double mean = 0, variance = 0, reach = 0;  // of the residual; reach bounds its size
-  };
-  std::vector<Moments> residuals;
-  for (const KernelPenalty& penalty : penalties_) {
-    Moments& moments = residuals.emplace_back(Moments{penalty.b, 0, std::fabs(penalty.b)});
-    for (const double a : penalty.a) {
-      moments.mean += a / 2;
-      moments.variance += a * a / 4;
-      moments.reach += std::fabs(a);
-    }
-  }
-  double total = 0;
-  for (Index v = 0; v < size(); ++v) {
-    double mean = linear_[at(v)] + unit() * sum[at(v)] / 2;
-    double variance = unit() * unit() * square_sum[at(v)] / 4;
-    double range = std::fabs(linear_[at(v)]) + std::fabs(unit()) * size_sum[at(v)];
-    for (std::size_t t = 0; t < penalties_.size(); ++t) {
-      const double a = penalties_[t].a[at(v)];
-      const double scale = 2 * penalties_[t].strength * a;
-      mean += scale * (residuals[t].mean - a / 2) + penalties_[t].strength * a * a;
-      variance += scale * scale * (residuals[t].variance - a * a / 4);
-      range += std::fabs(scale) * residuals[t].reach;
-    }
-    if (smallest_coefficient_ > 0 && range / smallest_coefficient_ > exact_range)
-      throw InvalidInstance(
-          fmt::format("variable {}: coefficients that add up to {:g} beside one of {:g}; double "
-                      "precision would "
-                      "lose the small one",
-                      v, range, smallest_coefficient_));
-    const double rms = std::sqrt(mean * mean + variance);
-    largest_rms_delta_ = std::max(largest_rms_delta_, rms);
-    total += rms;
-  }
-  typical_rms_delta_ = total / size();
-}
-
-const KernelModel::ExpandedScales& KernelModel::expanded_scales() const {
-  std::call_once(expanded_once_, [&] { expanded_ = measure_expanded(); });
+const ExpandedScales& KernelModel::expanded_scales() const {
+  std::call_once(expanded_once_, [&] { expanded_ = measure_expanded(*model_); });
   return expanded_;
-}
-
-KernelModel::ExpandedScales KernelModel::measure_expanded() const {
-  const QuadraticForm& objective = model_->objective();
-  ExpandedScales scales;
-  double squares = 0;
-  std::vector<double> row(at(size()));
-  for (Index u = 0; u < size(); ++u) {
-    std::fill(row.begin(), row.end(), 0.0);
-    if (u < rows())
-      objective.pairs.scan_row(u, [r = row.data(), factor = unit()](Index v, auto value) {
-        r[v] = factor * static_cast<double>(value);
-      });
-    double diagonal = linear_[at(u)];
-    for (const KernelPenalty& penalty : penalties_) {
-      const double a = penalty.a[at(u)];
-      diagonal += penalty.strength * a * (a + 2 * penalty.b);
-      const double factor = 2 * penalty.strength * a;
-      for (Index v = u + 1; v < size(); ++v) row[at(v)] += factor * penalty.a[at(v)];
-    }
-    scales.largest = std::max(scales.largest, std::fabs(diagonal));
-    for (Index v = u + 1; v < size(); ++v) {
-      scales.largest = std::max(scales.largest, std::fabs(row[at(v)]));
-      squares += row[at(v)] * row[at(v)];
-    }
-  }
-  const double pairs = 0.5 * size() * (size() - 1.0);
-  if (pairs > 0) scales.rms_coupling = std::sqrt(squares / pairs);
-  return scales;
 }
 
 Bits bits_of_groups(const GroupBits& groups, Index size) {
@@ -193,29 +111,37 @@ void KernelState::assign(BitView start) {
   real_field.assign(model->integer_fields() ? 0 : model->field_size(), 0);
   residual.clear();
   for (const KernelPenalty& penalty : model->penalties()) residual.push_back(penalty.b);
-  const SymmetricRows& pairs = model->model().objective().pairs;
   for (Index v = 0; v < model->size(); ++v) {
     if (start[at(v)] == 0) continue;
     group_bits[at(v / group_size)] |= static_cast<std::uint16_t>(1U << (v % group_size));
     sign[at(v)] = -0.0;
     for (std::size_t t = 0; t < residual.size(); ++t) residual[t] += model->penalties()[t].a[at(v)];
-    if (v >= model->rows()) continue;
-    if (model->integer_fields())
-      pairs.scan_row(
-          v, [f = integer_field.data()](Index j, auto q) { f[j] += static_cast<std::int32_t>(q); });
-    else
-      pairs.scan_row(v,
-                     [f = real_field.data()](Index j, auto q) { f[j] += static_cast<double>(q); });
   }
+  kernel::add_fields(*this);
 }
 
 double KernelState::energy() const {
   double linear = 0;
   double doubled = 0;  // every pair stands in two fields
-  for (Index v = 0; v < model->rows(); ++v) {
-    if (!bit(v)) continue;
-    linear += model->linear()[v];
-    doubled += model->integer_fields() ? integer_field[at(v)] : real_field[at(v)];
+  const auto for_each_one = [&](auto&& f) {
+    for (Index g = 0; g * group_size < model->rows(); ++g)
+      for (unsigned m = group_bits[at(g)]; m != 0; m &= m - 1) {
+        const Index v = g * group_size + std::countr_zero(m);
+        if (v < model->rows()) f(at(v));
+      }
+  };
+  if (model->integer_fields()) {
+    std::int64_t integers = 0;
+    for_each_one([&](std::size_t v) {
+      linear += model->linear()[v];
+      integers += integer_field[v];
+    });
+    doubled = static_cast<double>(integers);
+  } else {
+    for_each_one([&](std::size_t v) {
+      linear += model->linear()[v];
+      doubled += real_field[v];
+    });
   }
   double sum = model->model().objective().constant + linear + model->unit() * (doubled / 2);
   for (std::size_t t = 0; t < residual.size(); ++t)

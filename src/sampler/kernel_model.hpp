@@ -11,9 +11,12 @@
 #include "core/symmetric_rows.hpp"
 #include "core/types.hpp"
 #include "qubo/model.hpp"
+#include "sampler/model_scales.hpp"
+#include "sampler/sign_rows.hpp"
 
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 namespace spinsack {
@@ -29,9 +32,10 @@ struct KernelPenalty {
 
 class KernelModel {
  public:
-  // Keeps a reference to model. Throws InvalidInstance if the coefficients span so many orders of
-  // magnitude that sums in double precision would silently lose the small ones.
-  explicit KernelModel(const QuboModel& model);
+  // Keeps a reference to model. Throws InvalidInstance if energies leave the range of a double.
+  explicit KernelModel(const QuboModel& model) : KernelModel(model, measure_scales(model)) {}
+  // With the scales of a model that has the same energies, measured before.
+  KernelModel(const QuboModel& model, const ModelScales& scales);
 
   const QuboModel& model() const { return *model_; }
   Index size() const { return model_->size(); }
@@ -43,9 +47,13 @@ class KernelModel {
   // Whether sums over any row fit 32-bit integers; otherwise fields are doubles.
   bool integer_fields() const { return integer_fields_; }
 
+  // The couplings as bits, if all have the same size; nullptr otherwise.
+  const SignRows* sign_rows() const { return sign_rows_ ? &*sign_rows_ : nullptr; }
+
   double unit() const { return model_->objective().unit; }
+  // Infinite where v is padding: it never flips.
   const double* linear() const { return linear_.data(); }
-  // sum_t s_t a_tv^2: what a flip of v pays whatever the residuals. Infinite where v is padding.
+  // sum_t s_t a_tv^2: what a flip of v pays whatever the residuals.
   const double* square() const { return square_.data(); }
   const std::vector<KernelPenalty>& penalties() const { return penalties_; }
   // Row-major 16 x 16, strictly above the diagonal: a flip changes the chances of later ones only.
@@ -53,36 +61,26 @@ class KernelModel {
     return couplings_.data() + at(group) * group_size * group_size;
   }
 
-  // Root mean square of the energy change of a flip of v, over uniformly random states: the largest and
-  // the typical one. The scales that a temperature has to be measured against.
-  double largest_rms_delta() const { return largest_rms_delta_; }
-  double typical_rms_delta() const { return typical_rms_delta_; }
-  // Smallest non-zero size of a coefficient of the objective, 0 if all are zero.
-  double smallest_coefficient() const { return smallest_coefficient_; }
-
-  // Scales of the model written out, over i <= j and over i < j. O(size^2), worked out when first asked.
-  struct ExpandedScales {
-    double largest = 0;       // max |Q_ij|: the paper's temperature scale
-    double rms_coupling = 0;  // root mean square of Q_ij, i < j
-  };
+  // What temperatures and forces are measured against (sampler/model_scales.hpp).
+  double largest_rms_delta() const { return scales_.largest_rms_delta; }
+  double typical_rms_delta() const { return scales_.typical_rms_delta; }
+  double smallest_coefficient() const { return scales_.smallest_coefficient; }
+  // Of the model written out, worked out when first asked.
   [[nodiscard]] const ExpandedScales& expanded_scales() const;
 
  private:
   void lay_out_couplings();
-  void measure();
-  [[nodiscard]] ExpandedScales measure_expanded() const;
 
   const QuboModel* model_;
   Index groups_;
   std::size_t field_size_ = 0;
   bool integer_fields_ = false;
+  std::optional<SignRows> sign_rows_;
   AlignedVector<double> linear_;
   AlignedVector<double> square_;
   std::vector<KernelPenalty> penalties_;
   AlignedVector<double> couplings_;
-  double largest_rms_delta_ = 0;
-  double typical_rms_delta_ = 0;
-  double smallest_coefficient_ = 0;
+  ModelScales scales_;
   mutable std::once_flag expanded_once_;
   mutable ExpandedScales expanded_;
 };

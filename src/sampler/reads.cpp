@@ -3,6 +3,7 @@
 
 #include "core/error.hpp"
 #include "core/worker_pool.hpp"
+#include "sampler/machine_model.hpp"
 
 #include <fmt/format.h>
 
@@ -68,7 +69,8 @@ bool ReadContext::improves(double energy) {
 SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
                     const ReadFunction& read) {
   check(request);
-  const KernelModel kernel_model(model);
+  const MachineModel machine(model);
+  const KernelModel& kernel_model = machine.kernel();
   Stop stop(request.time_limit, request.interrupted);
   const double target = request.target.value_or(-std::numeric_limits<double>::infinity());
 
@@ -126,6 +128,7 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
   set.stopped_by = reached ? StopReason::target : stop.reason();
   set.seconds = stop.seconds();
   set.read_seconds = read_seconds;
+  set.dropped_terms = machine.dropped_terms();
   return set;
 }
 

@@ -34,13 +34,14 @@ struct RowList {
 // NOLINTEND(cppcoreguidelines-pro-type-member-init)
 
 #if HWY_TARGET != HWY_SCALAR
-// Bytes are summed in 16 bits (at most 16 * 255) before they are widened.
-HWY_INLINE void add_rows(const RowList<std::uint8_t>& rows, std::int32_t* HWY_RESTRICT field,
-                         std::size_t stride) {
+// Bytes are summed in 16 bits (at most 16 * 255 in size) before they are widened.
+template <class Byte>
+HWY_INLINE void add_byte_rows(const RowList<Byte>& rows, std::int32_t* HWY_RESTRICT field,
+                              std::size_t stride) {
   namespace hn = hwy::HWY_NAMESPACE;
   const hn::ScalableTag<std::int16_t> d16;
   const hn::Half<decltype(d16)> d16_half;
-  const hn::Rebind<std::uint8_t, decltype(d16)> d8;
+  const hn::Rebind<Byte, decltype(d16)> d8;
   const hn::Repartition<std::int32_t, decltype(d16)> d32;
   const std::size_t width = hn::Lanes(d16);
   const std::size_t half = width / 2;
@@ -64,6 +65,15 @@ HWY_INLINE void add_rows(const RowList<std::uint8_t>& rows, std::int32_t* HWY_RE
     add(j + width, hn::LowerHalf(d16_half, high));
     add(j + width + half, hn::UpperHalf(d16_half, high));
   }
+}
+
+HWY_INLINE void add_rows(const RowList<std::uint8_t>& rows, std::int32_t* HWY_RESTRICT field,
+                         std::size_t stride) {
+  add_byte_rows(rows, field, stride);
+}
+HWY_INLINE void add_rows(const RowList<std::int8_t>& rows, std::int32_t* HWY_RESTRICT field,
+                         std::size_t stride) {
+  add_byte_rows(rows, field, stride);
 }
 
 // Wider entries: a few vectors of fields stay in registers while all rows pass by.
@@ -101,6 +111,13 @@ HWY_INLINE void add_rows(const RowList<std::int32_t>& rows, std::int32_t* HWY_RE
     return hwy::HWY_NAMESPACE::Load(d, p);
   });
 }
+HWY_INLINE void add_rows(const RowList<std::int32_t>& rows, double* HWY_RESTRICT field,
+                         std::size_t stride) {
+  add_wide_rows(rows, field, stride, [](auto d, const std::int32_t* p) HWY_ATTR {
+    namespace hn = hwy::HWY_NAMESPACE;
+    return hn::PromoteTo(d, hn::Load(hn::Rebind<std::int32_t, decltype(d)>(), p));
+  });
+}
 HWY_INLINE void add_rows(const RowList<std::int16_t>& rows, std::int32_t* HWY_RESTRICT field,
                          std::size_t stride) {
   add_wide_rows(rows, field, stride, [](auto d, const std::int16_t* p) HWY_ATTR {
@@ -113,6 +130,60 @@ HWY_INLINE void add_rows(const RowList<double>& rows, double* HWY_RESTRICT field
   add_wide_rows(rows, field, stride,
                 [](auto d, const double* p) HWY_ATTR { return hwy::HWY_NAMESPACE::Load(d, p); });
 }
+// Widened exactly, so the sums are those of doubles.
+HWY_INLINE void add_rows(const RowList<float>& rows, double* HWY_RESTRICT field,
+                         std::size_t stride) {
+  add_wide_rows(rows, field, stride, [](auto d, const float* p) HWY_ATTR {
+    namespace hn = hwy::HWY_NAMESPACE;
+    return hn::PromoteTo(d, hn::Load(hn::Rebind<float, decltype(d)>(), p));
+  });
+}
+
+// With b the bits of the rows, the couplings are c (2 b - 1): bits are counted in bytes, -16..16 of them, and the
+// rest is done once for all rows.
+HWY_INLINE void add_signs(const RowList<std::uint8_t>& rows, std::int32_t size,
+                          std::int32_t* HWY_RESTRICT field, std::size_t columns) {
+  namespace hn = hwy::HWY_NAMESPACE;
+  const hn::CappedTag<std::int8_t, 64> d8;
+  const hn::Repartition<std::int16_t, decltype(d8)> d16;
+  const hn::Repartition<std::int32_t, decltype(d8)> d32;
+  const hn::Half<decltype(d8)> d8_half;
+  const hn::Half<decltype(d16)> d16_half;
+  const std::size_t width = hn::Lanes(d8);
+  const std::size_t quarter = hn::Lanes(d32);
+  const auto balance = hn::Set(d8, static_cast<std::int8_t>(rows.count_on - rows.count_off));
+  const auto c = hn::Set(d32, size);
+  for (std::size_t j = 0; j < columns; j += width) {
+    auto count = hn::Zero(d8);
+    for (int r = 0; r < rows.count_on; ++r)
+      count = hn::Sub(count, hn::VecFromMask(d8, hn::LoadMaskBits(d8, rows.on[r] + j / 8)));
+    for (int r = 0; r < rows.count_off; ++r)
+      count = hn::Add(count, hn::VecFromMask(d8, hn::LoadMaskBits(d8, rows.off[r] + j / 8)));
+    const auto change = hn::Sub(hn::Add(count, count), balance);
+    const auto add = [&](std::size_t place, auto words) HWY_ATTR {
+      auto wide = hn::PromoteTo(d32, words);
+      if (size != 1) wide = hn::Mul(wide, c);
+      hn::Store(hn::Add(hn::Load(d32, field + place), wide), d32, field + place);
+    };
+    const auto low = hn::PromoteTo(d16, hn::LowerHalf(d8_half, change));
+    const auto high = hn::PromoteTo(d16, hn::UpperHalf(d8_half, change));
+    add(j, hn::LowerHalf(d16_half, low));
+    add(j + quarter, hn::UpperHalf(d16_half, low));
+    add(j + 2 * quarter, hn::LowerHalf(d16_half, high));
+    add(j + 3 * quarter, hn::UpperHalf(d16_half, high));
+  }
+}
+#else
+HWY_INLINE void add_signs(const RowList<std::uint8_t>& rows, std::int32_t size,
+                          std::int32_t* HWY_RESTRICT field, std::size_t columns) {
+  const auto sign = [size](const std::uint8_t* row, std::size_t j) {
+    return (row[j / 8] >> (j % 8) & 1) != 0 ? size : -size;
+  };
+  for (int r = 0; r < rows.count_on; ++r)
+    for (std::size_t j = 0; j < columns; ++j) field[j] += sign(rows.on[r], j);
+  for (int r = 0; r < rows.count_off; ++r)
+    for (std::size_t j = 0; j < columns; ++j) field[j] -= sign(rows.off[r], j);
+}
 #endif
 
 template <class T, class Field>
@@ -123,18 +194,43 @@ HWY_INLINE void add_rows(const RowList<T>& rows, Field* HWY_RESTRICT field, std:
     for (std::size_t j = 0; j < stride; ++j) field[j] -= static_cast<Field>(rows.off[r][j]);
 }
 
-// Adds the rows of the flipped variables of a group to all fields. before: the bits before the flips.
-template <class T, class Field>
-HWY_INLINE void spread_flips(const DenseRows<T>& rows, Index base, Index row_count, unsigned before,
-                             unsigned flipped, Field* HWY_RESTRICT field) {
+// Those of the flipped variables of a group that have couplings.
+HWY_INLINE unsigned coupled(unsigned flipped, Index base, Index row_count) {
+  if (base + group_size <= row_count) return flipped;
+  return row_count <= base ? 0 : flipped & ((1U << (row_count - base)) - 1);
+}
+
+// The rows of the flipped variables of a group. before: the bits before the flips.
+template <class T, class Rows>
+HWY_INLINE RowList<T> flipped_rows(const Rows& rows, Index base, unsigned before,
+                                   unsigned flipped) {
   RowList<T> list;
-  if (base + group_size > row_count)
-    flipped &= row_count <= base ? 0 : (1U << (row_count - base)) - 1;
   for (unsigned m = flipped & ~before; m != 0; m &= m - 1)
     list.on[list.count_on++] = rows.row_data(base + std::countr_zero(m));
   for (unsigned m = flipped & before; m != 0; m &= m - 1)
     list.off[list.count_off++] = rows.row_data(base + std::countr_zero(m));
+  return list;
+}
+
+// Adds the rows of the flipped variables of a group to all fields.
+template <class T, class Field>
+HWY_INLINE void spread_flips(const DenseRows<T>& rows, Index base, Index row_count, unsigned before,
+                             unsigned flipped, Field* HWY_RESTRICT field) {
+  const auto list = flipped_rows<T>(rows, base, before, coupled(flipped, base, row_count));
   if (list.count_on + list.count_off > 0) add_rows(list, field, rows.stride());
+}
+
+HWY_INLINE void spread_flips(const SignRows& rows, Index base, Index row_count, unsigned before,
+                             unsigned flipped, std::int32_t* HWY_RESTRICT field) {
+  flipped = coupled(flipped, base, row_count);
+  const auto list = flipped_rows<std::uint8_t>(rows, base, before, flipped);
+  if (list.count_on + list.count_off == 0) return;
+  add_signs(list, rows.size(), field, rows.columns());
+  // A variable has no coupling with itself.
+  for (unsigned m = flipped; m != 0; m &= m - 1) {
+    const int l = std::countr_zero(m);
+    field[base + l] += (before >> l & 1) == 0 ? rows.size() : -rows.size();
+  }
 }
 
 template <class T, class Field>
@@ -153,6 +249,30 @@ HWY_INLINE void spread_flips(const SparseRows<T>& rows, Index base, Index row_co
         field[columns[e]] -= static_cast<Field>(values[e]);
   }
 }
+
+// What holds the couplings of a model, and the function that spreads flips through it. One call by pointer for each
+// group with flips: the sweep is compiled once for all kinds of rows.
+template <class Field>
+class RowSpreader {
+ public:
+  template <class Rows>
+  RowSpreader(const Rows& rows, Index row_count)
+      : rows_(&rows),
+        row_count_(row_count),
+        spread_([](const void* held, Index base, Index count, unsigned before, unsigned flipped,
+                   Field* field) HWY_ATTR {
+          spread_flips(*static_cast<const Rows*>(held), base, count, before, flipped, field);
+        }) {}
+
+  HWY_INLINE void operator()(Index base, unsigned before, unsigned flipped, Field* field) const {
+    spread_(rows_, base, row_count_, before, flipped, field);
+  }
+
+ private:
+  const void* rows_;
+  Index row_count_;
+  void (*spread_)(const void*, Index, Index, unsigned, unsigned, Field*);
+};
 
 }  // namespace
 }  // namespace spinsack::HWY_NAMESPACE

@@ -67,6 +67,9 @@ struct SampleSet {
   StopReason stopped_by = StopReason::work;
   double seconds = 0;
   double read_seconds = 0;  // of the reads alone, summed over threads
+  // Terms of the objective too small beside others for double precision. The machine worked without them; the
+  // energies have them.
+  std::int64_t dropped_terms = 0;
 };
 
 struct Sampler {
@@ -74,8 +77,8 @@ struct Sampler {
   std::string_view help;
   std::vector<Parameter> (*parameters)();
   ParameterValues (*complete)(const ParameterValues& values);
-  // Throws UsageError for parameters or requests out of range, InvalidInstance for a model whose numbers
-  // double precision cannot hold.
+  // Throws UsageError for parameters or requests out of range, InvalidInstance for a model whose energies leave
+  // the range of a double.
   SampleSet (*sample)(const QuboModel& model, const ParameterValues& values,
                       const SampleRequest& request);
 };

@@ -9,11 +9,13 @@
 #endif
 
 #include "core/random_lanes-inl.hpp"
+#include "sampler/group_deltas-inl.hpp"
 #include "sampler/kernel_model.hpp"
 #include "sampler/thresholds.hpp"
 
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -62,6 +64,29 @@ HWY_INLINE void exponentials_below(std::uint32_t* HWY_RESTRICT random, float m, 
   }
   // The lowest bit of a word is in no uniform number: four of them choose the lane.
   out[(words[0] & 1) | (words[1] & 1) << 1 | (words[2] & 1) << 2 | (words[3] & 1) << 3] = m;
+}
+
+// The thresholds of a group whose cheapest flip is among `cheapest`; false if no flip can pass, and then out is not
+// filled. Where all flips are dear the largest threshold is drawn first: if it cannot pay for any of them, and it
+// rarely can, the group is done with one random number.
+HWY_INLINE bool thresholds_of_group(KernelState& state, Vec cheapest, double temperature,
+                                    float* HWY_RESTRICT out) {
+  const Doubles d;
+  const double lively = temperature * lively_limit;
+  if (state.largest_used == KernelState::largest_ahead) refill_largest(state);
+  const float m = state.largest[state.largest_used];
+  const auto payable = [&](double most) HWY_ATTR {
+    return !hn::AllFalse(d, hn::Le(cheapest, hn::Set(d, most)));
+  };
+  if (!payable(std::max(lively, temperature * static_cast<double>(m)))) {
+    ++state.largest_used;
+    return false;
+  }
+  if (payable(lively))
+    exponentials(state.random, out);
+  else
+    exponentials_below(state.random, m, state.largest_tail[state.largest_used++], out);
+  return true;
 }
 
 }  // namespace

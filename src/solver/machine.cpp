@@ -161,7 +161,7 @@ SolveOutcome solve_with(const Sampler& sampler, const QkpInstance& instance,
   return std::move(incumbent).outcome();
 }
 
-// Models can be refused where instances are not: numbers that a double cannot hold.
+// Models can be refused where instances are not: energies out of the range of a double.
 SolveOutcome solve(const Sampler& sampler, const QkpInstance& instance,
                    const ParameterValues& values, const SolveRequest& request) {
   try {

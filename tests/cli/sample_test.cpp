@@ -11,6 +11,7 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
+using testing::Not;
 
 // x0 + x1 - 3 x0 x1 - 2 x2: the minimum is -3, at 111.
 const std::string small = "0 0 1\n1 1 1\n2 2 -2\n0 1 -3\n";
@@ -178,10 +179,21 @@ TEST(Sample, RefusesWhatMakesNoSense) {
             "t-hot, t-cold, answer");
   EXPECT_THAT(error(small, {"--simd", "mmx"}), HasSubstr("unknown instruction set 'mmx'"));
   EXPECT_THAT(error(small, {"--schedule", "linear"}), HasSubstr("known: auto, paper"));
-  // 10^16 beside 1 leaves a double no digit for the 1; beside 10^15 it does.
-  EXPECT_THAT(error("0 0 1e16\n1 1 1\n0 1 1\n", {}),
-              HasSubstr("double precision would lose the small one"));
   EXPECT_THAT(sample("0 0 -1e15\n1 1 -1\n").out, HasSubstr("lowest -1000000000000001"));
+}
+
+TEST(Sample, GoesOnWithoutTermsThatDoublePrecisionHasNoRoomFor) {
+  // The flip of variable 1 is worth 1 or nothing, that of 0 is worth 10^16.
+  const RunResult wide = sample("0 0 -1e16\n1 1 -1\n0 1 0.5\n");
+  EXPECT_EQ(wide.exit_code, 0) << wide;
+  EXPECT_THAT(wide.err, Not(HasSubstr("too small")));
+  EXPECT_THAT(wide.out, HasSubstr(" 11\n"));
+  const RunResult dust = sample("0 0 -1000\n1 1 -900\n0 1 1e-17\n");
+  EXPECT_EQ(dust.exit_code, 0) << dust;
+  EXPECT_THAT(dust.err,
+              HasSubstr("a term is too small beside others to matter in double precision; the "
+                        "machine works without it, the energies are complete"));
+  EXPECT_THAT(dust.out, HasSubstr("lowest -1900"));
 }
 
 TEST(Sample, TakesTheSmallestAndTheDisconnected) {

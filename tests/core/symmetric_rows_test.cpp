@@ -28,14 +28,20 @@ SymmetricRows one_value(Index n, auto value) {
 TEST(SymmetricRows, TakeTheNarrowestTypeThatHoldsAllEntries) {
   EXPECT_TRUE((holds<std::uint8_t, DenseRows>(one_value(4, std::int64_t{255}))));
   EXPECT_TRUE((holds<std::int16_t, DenseRows>(one_value(4, std::int64_t{256}))));
-  EXPECT_TRUE((holds<std::int16_t, DenseRows>(one_value(4, std::int64_t{-1}))));
+  EXPECT_TRUE((holds<std::int8_t, DenseRows>(one_value(4, std::int64_t{-1}))));
+  EXPECT_TRUE((holds<std::int8_t, DenseRows>(one_value(4, std::int64_t{-128}))));
+  EXPECT_TRUE((holds<std::int16_t, DenseRows>(one_value(4, std::int64_t{-129}))));
   EXPECT_TRUE((holds<std::int32_t, DenseRows>(one_value(4, std::int64_t{32'768}))));
   EXPECT_TRUE((holds<std::int32_t, DenseRows>(one_value(4, std::int64_t{INT32_MIN}))));
   EXPECT_TRUE((holds<std::int64_t, DenseRows>(one_value(4, std::int64_t{1} << 40))));
-  EXPECT_TRUE((holds<double, DenseRows>(one_value(4, 0.5))));
+  EXPECT_TRUE((holds<float, DenseRows>(one_value(4, 0.5))));
+  EXPECT_TRUE((holds<float, DenseRows>(one_value(4, -0x1p-100))));
+  EXPECT_TRUE((holds<double, DenseRows>(one_value(4, 0.1))));
+  EXPECT_TRUE((holds<double, DenseRows>(one_value(4, 1e300))));
   EXPECT_TRUE((holds<std::uint8_t, DenseRows>(one_value(4, 7.0))));  // a whole number
   EXPECT_TRUE((holds<std::uint8_t, SparseRows>(one_value(100, std::int64_t{5}))));
-  EXPECT_TRUE((holds<std::int16_t, SparseRows>(one_value(100, std::int64_t{-5}))));
+  EXPECT_TRUE((holds<std::int8_t, SparseRows>(one_value(100, std::int64_t{-5}))));
+  EXPECT_TRUE((holds<std::int16_t, SparseRows>(one_value(100, std::int64_t{-500}))));
   EXPECT_TRUE((holds<std::int32_t, SparseRows>(one_value(100, std::int64_t{1} << 20))));
   EXPECT_TRUE((holds<std::int64_t, SparseRows>(one_value(100, std::int64_t{1} << 40))));
   EXPECT_TRUE((holds<double, SparseRows>(one_value(100, 0.5))));
@@ -56,16 +62,45 @@ TEST(SymmetricRows, WidenStepByStepWithoutLosingAnEntry) {
 }
 
 TEST(SymmetricRows, BecomeDenseOnceTheListIsLong) {
-  // 100 items have 4950 pairs; the limit is 5 %, i.e. 247.
-  for (const auto& [count, dense] : {std::pair{247, false}, std::pair{248, true}}) {
-    SymmetricRowsBuilder builder(100);
-    int left = count;
-    for (Index i = 0; i < 100 && left > 0; ++i)
-      for (Index j = i + 1; j < 100 && left > 0; ++j, --left) builder.add(i, j, std::int64_t{9});
-    const SymmetricRows rows = std::move(builder).finish();
-    EXPECT_EQ(rows.dense(), dense) << count;
-    EXPECT_EQ(rows.pairs(), count);
-  }
+  // 100 items have 4950 pairs; the wider the entries, the more of them a list may hold.
+  for (const auto& [value, most] :
+       {std::pair{9.0, 495}, std::pair{-9.0, 495}, std::pair{300.0, 841}, std::pair{1e6, 1188},
+        std::pair{0x1p40, 1485}, std::pair{0.1, 1485}})
+    for (const int count : {most, most + 1}) {
+      SymmetricRowsBuilder builder(100);
+      int left = count;
+      for (Index i = 0; i < 100 && left > 0; ++i)
+        for (Index j = i + 1; j < 100 && left > 0; ++j, --left) builder.add(i, j, value);
+      const SymmetricRows rows = std::move(builder).finish();
+      EXPECT_EQ(rows.dense(), count > most) << value << " " << count;
+      EXPECT_EQ(rows.pairs(), count);
+    }
+}
+
+TEST(SymmetricRows, CountNoPairTwice) {
+  // 99 pairs, each given 300 times: far more entries than a list may hold.
+  SymmetricRowsBuilder builder(100);
+  for (int round = 0; round < 300; ++round)
+    for (Index i = 1; i < 100; ++i)
+      builder.add(i - 1, i, round % 2 == 0 ? std::int64_t{3} : std::int64_t{-2});
+  const SymmetricRows rows = std::move(builder).finish();
+  EXPECT_FALSE(rows.dense());
+  EXPECT_EQ(rows.pairs(), 99);
+  EXPECT_EQ(rows.integer(7, 8), 150);
+}
+
+// Bytes make a square early; what comes later decides.
+TEST(SymmetricRows, AreSparseIfTheyEndUpSo) {
+  SymmetricRowsBuilder builder(100);
+  int count = 0;
+  for (Index i = 0; i < 100; ++i)
+    for (Index j = i + 1; j < 100 && count < 600; ++j, ++count) builder.add(i, j, std::int64_t{1});
+  builder.add(98, 99, 0.1);
+  const SymmetricRows rows = std::move(builder).finish();
+  EXPECT_TRUE((holds<double, SparseRows>(rows)));
+  EXPECT_EQ(rows.pairs(), 601);
+  EXPECT_EQ(rows.value(99, 98), 0.1);
+  EXPECT_EQ(rows.value(0, 99), 1);
 }
 
 TEST(SymmetricRows, ASquareOfBytesTakesAByteForEachEntry) {

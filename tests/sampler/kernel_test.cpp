@@ -7,6 +7,7 @@
 #include "sampler/scalar_twin.hpp"
 #include "sampler/schedule.hpp"
 #include "sampler/weighted_rows.hpp"
+#include "support/dense_ising.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
@@ -60,6 +61,27 @@ std::vector<QuboModel> assorted_models() {
   for (Index i = 1; i < 40; ++i) halves.add(0, i, 0.5 + static_cast<double>(i));
   real.pairs = std::move(halves).finish();
   models.emplace_back(real);
+  // Bits, with and without a common factor; signed bytes; reals that are 32 bits wide.
+  models.emplace_back(test::dense_ising(rng, 150));
+  models.emplace_back(test::dense_ising(rng, 64));
+  SquaredTerm slack{.strength = 0.5, .a = std::vector<double>(75, 2), .b = -40};
+  slack.a[74] = 3;
+  models.emplace_back(test::dense_ising(rng, 70), 75,
+                      std::vector{slack});  // no bits: slack has none
+  QuadraticForm sevens = test::dense_ising(rng, 100);
+  SymmetricRowsBuilder seven_times(100);
+  sevens.pairs.for_each_pair(
+      [&](Index i, Index j, auto q) { seven_times.add(i, j, 7 * static_cast<std::int64_t>(q)); });
+  sevens.pairs = std::move(seven_times).finish();
+  models.emplace_back(sevens);
+  models.emplace_back(random_form(rng, 83, 0.7, 7));
+  QuadraticForm narrow_reals = random_form(rng, 90, 0.7, 100);
+  SymmetricRowsBuilder eighths(90);
+  for (Index i = 0; i < 90; ++i)
+    for (Index j = 0; j < i; ++j)
+      eighths.add(i, j, static_cast<double>(rng.integer(-999, 999)) / 8);
+  narrow_reals.pairs = std::move(eighths).finish();
+  models.emplace_back(narrow_reals);
   models.emplace_back(random_form(rng, 1, 1, 5));
   models.emplace_back(random_form(rng, 16, 1, 5));
   models.emplace_back(random_form(rng, 17, 1, 5));
@@ -166,17 +188,56 @@ TEST(Kernel, DrawsExponentialNumbersThatAreTheSameEverywhere) {
   EXPECT_NEAR(beyond / n, std::exp(-3), 5 * std::sqrt(std::exp(-3) / n));
 }
 
-TEST(KernelModel, RefusesCoefficientsThatADoubleWouldLose) {
+TEST(KernelModel, RefusesEnergiesBeyondTheRangeOfADouble) {
   QuadraticForm form;
-  form.linear = {1e15, 1};
-  SymmetricRowsBuilder pairs(2);
-  pairs.add(0, 1, 1e15);
-  form.pairs = std::move(pairs).finish();
-  EXPECT_NO_THROW(KernelModel{QuboModel(form)});  // 2e15 + 1 < 2^53: exact
-  form.linear[0] = 1e16;
-  EXPECT_THROW(KernelModel{QuboModel(form)}, InvalidInstance);
-  form.linear = {1e3, 1e-14};
-  EXPECT_THROW(KernelModel{QuboModel(form)}, InvalidInstance);
+  form.linear = {1, 1};
+  form.pairs = SymmetricRowsBuilder(2).finish();
+  EXPECT_NO_THROW(KernelModel{QuboModel(form, 2, {{1e300, {1, 1}, 0}})});
+  EXPECT_THROW(KernelModel{QuboModel(form, 2, {{1e300, {1e5, 1}, 0}})}, InvalidInstance);
+}
+
+TEST(KernelModel, HoldsCouplingsOfOneSizeAsBits) {
+  Rng rng(26);
+  const QuboModel signs(test::dense_ising(rng, 70));
+  EXPECT_NE(KernelModel(signs).sign_rows(), nullptr);
+  const QuboModel others(random_form(rng, 70, 1, 3));
+  EXPECT_EQ(KernelModel(others).sign_rows(), nullptr);
+  QuadraticForm gap = test::dense_ising(rng, 70);
+  SymmetricRowsBuilder all_but_one(70);
+  gap.pairs.for_each_pair([&](Index i, Index j, auto q) {
+    if (i != 3 || j != 5) all_but_one.add(i, j, static_cast<std::int64_t>(q));
+  });
+  gap.pairs = std::move(all_but_one).finish();
+  const QuboModel holed(gap);
+  EXPECT_EQ(KernelModel(holed).sign_rows(), nullptr);
+}
+
+// The best flip by trying all, from either way to find it.
+TEST(Kernel, FindsTheBestFlipThatIsAllowed) {
+  Rng rng(27);
+  for (const QuboModel& model : assorted_models()) {
+    const KernelModel kernel_model(model);
+    on_every_target([&] {
+      KernelState state(kernel_model, 3, 4);
+      state.randomise();
+      for (int round = 0; round < 20; ++round) {
+        kernel::flip(state, static_cast<Index>(rng.integer(0, model.size() - 1)));
+        GroupBits tabu(at(kernel_model.groups()));
+        for (std::uint16_t& group : tabu) group = static_cast<std::uint16_t>(rng.integer(0, 65535));
+        const double energy = state.energy();
+        const double to_beat = energy - kernel_model.typical_rms_delta() * rng.real();
+        kernel::BestFlip expected{-1, std::numeric_limits<double>::infinity()};
+        for (Index v = 0; v < model.size(); ++v) {
+          const bool free = (tabu[at(v / group_size)] >> (v % group_size) & 1) == 0;
+          const double cost = kernel::delta(state, v);
+          if ((free || energy + cost < to_beat) && cost < expected.cost) expected = {v, cost};
+        }
+        const kernel::BestFlip found = kernel::best_flip(state, tabu, energy, to_beat);
+        ASSERT_EQ(found.variable, expected.variable) << model.size();
+        ASSERT_EQ(found.cost, expected.cost);
+      }
+    });
+  }
 }
 
 TEST(KernelModel, MeasuresItsScales) {

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the machine works on in place of the model it is given: the same energies for less work. Samples are judged
+// by the model itself.
+#pragma once
+
+#include "qubo/dust.hpp"
+#include "qubo/factored_square.hpp"
+#include "sampler/kernel_model.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace spinsack {
+
+class MachineModel {
+ public:
+  explicit MachineModel(const QuboModel& model)
+      : scales_(measure_scales(model)),
+        clean_(scales_.may_have_dust() ? without_dust(model) : std::nullopt),
+        kept_(clean_ ? clean_->model : model),
+        factored_(with_factored_square(kept_)),
+        kernel_(factored_ ? *factored_ : kept_, scales_of_kernel()) {}
+  MachineModel(const MachineModel&) = delete;
+  MachineModel& operator=(const MachineModel&) = delete;
+
+  const KernelModel& kernel() const { return kernel_; }
+  // Terms that double precision has no room for beside the others.
+  std::int64_t dropped_terms() const { return clean_ ? clean_->dropped : 0; }
+
+ private:
+  // Temperatures are those of the model as it was written; the rows are what they are.
+  ModelScales scales_of_kernel() const {
+    ModelScales scales = clean_ ? measure_scales(kept_) : scales_;
+    if (factored_) scales.largest_row = measure_scales(*factored_).largest_row;
+    return scales;
+  }
+
+  ModelScales scales_;
+  std::optional<DustFree> clean_;
+  const QuboModel& kept_;
+  std::optional<QuboModel> factored_;
+  KernelModel kernel_;
+};
+
+}  // namespace spinsack
