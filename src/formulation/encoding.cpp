@@ -4,10 +4,12 @@
 #include "core/catalog.hpp"
 #include "formulation/binary.hpp"
 #include "formulation/hybrid.hpp"
+#include "formulation/hyperplane.hpp"
 #include "formulation/lagrange.hpp"
 #include "formulation/offset.hpp"
 #include "formulation/onehot.hpp"
 #include "formulation/unary.hpp"
+#include "formulation/unbalanced.hpp"
 
 #include <fmt/format.h>
 
@@ -22,11 +24,20 @@ E with_parameters(const ParameterValues& values) {
 }
 
 template <class E>
+constexpr StrengthSpread spread_of() {
+  if constexpr (requires { E::spread; })
+    return E::spread;
+  else
+    return {};
+}
+
+template <class E>
 constexpr Encoding entry() {
   return {
       E::name,
       E::help,
       E::uses_bound,
+      spread_of<E>(),
       describe_parameters<E>,
       [](const ParameterValues& values, const SlackRequest& request) {
         return with_parameters<E>(values).slack(request);
@@ -35,8 +46,9 @@ constexpr Encoding entry() {
 }
 
 constexpr std::array catalog{
-    entry<BinaryEncoding>(), entry<UnaryEncoding>(),  entry<HybridEncoding>(),
-    entry<OnehotEncoding>(), entry<OffsetEncoding>(), entry<LagrangeEncoding>(),
+    entry<BinaryEncoding>(),     entry<UnaryEncoding>(),      entry<HybridEncoding>(),
+    entry<OnehotEncoding>(),     entry<OffsetEncoding>(),     entry<LagrangeEncoding>(),
+    entry<UnbalancedEncoding>(), entry<HyperplaneEncoding>(),
 };
 
 }  // namespace

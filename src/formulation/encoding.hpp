@@ -8,13 +8,23 @@
 
 #include "core/params.hpp"
 #include "core/types.hpp"
+#include "instance/hyperplane_prices.hpp"
 
+#include <array>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 namespace spinsack {
+
+// How many items are wanted, and what each further one costs.
+struct ItemCount {
+  Index wanted = 0;
+  double price = 0;
+};
 
 // z = constant + sum_l coefficient_l y_l
 struct Slack {
@@ -22,6 +32,9 @@ struct Slack {
   double constant = 0;
   bool one_hot = false;  // exactly one y_l is meant to be 1, which takes a second penalty
   double energy = 0;  // added to the energy, so that a state without violation has energy -profit
+  double price = 0;   // adds price (load - C), a linear term
+  // Adds its price times (count - wanted), and makes the square one of (count - wanted) instead of the load.
+  std::optional<ItemCount> count = {};
 };
 
 // What an encoding may look at besides its own parameters.
@@ -30,12 +43,28 @@ struct SlackRequest {
   double strength = 1;  // > 0
   // Profit per weight at the margin of a greedy solution; asked only by those who need it.
   std::function<double()> critical_price;
+  std::function<HyperplanePrices(const HyperplaneWish&)> hyperplane_prices = {};
+  double mean_weight = 1;
+  // Which of the choices that its parameters leave open; 0 is the plainest. Samples taken in turn are more varied.
+  std::int64_t turn = 0;
+};
+
+// What the strengths of an encoding are measured in: where its square begins to overcome the growth of the profit.
+enum class StrengthUnit {
+  load,        // (d / 100) sqrt(1 / alpha), the paper's scaling for squares of the load
+  pair_profit  // half the mean pair profit, for squares of the number of items
+};
+// The strengths that `auto` takes in turn, in units.
+struct StrengthSpread {
+  StrengthUnit unit = StrengthUnit::load;
+  std::array<double, 3> factors = {1, 2, 1.5};
 };
 
 struct Encoding {
   std::string_view name;
   std::string_view help;
   bool uses_bound;  // false: no slack bits, whatever D is
+  StrengthSpread spread;
   std::vector<Parameter> (*parameters)();
   // Parameters as texts; UsageError if they are unknown or out of range, or D asks for too many bits.
   Slack (*make)(const ParameterValues& values, const SlackRequest& request);

@@ -22,13 +22,46 @@ void require_exact(const QkpInstance& instance, const Slack& slack) {
         instance.name(), largest_load > exact_double_limit ? "loads" : "profits"));
 }
 
-QuadraticForm negated_profit(const QkpInstance& instance) {
+// Minus the profit, plus what load and items cost.
+QuadraticForm objective_of(const QkpInstance& instance, const Slack& slack) {
+  const ItemCount count = slack.count.value_or(ItemCount{});
   QuadraticForm form;
+  form.constant = slack.energy - slack.price * static_cast<double>(instance.capacity()) -
+                  count.price * count.wanted;
   form.linear.reserve(at(instance.size()));
-  for (const Profit p : instance.profits()) form.linear.push_back(-static_cast<double>(p));
+  for (std::size_t i = 0; i < at(instance.size()); ++i)
+    form.linear.push_back(slack.price * static_cast<double>(instance.weights()[i]) + count.price -
+                          static_cast<double>(instance.profits()[i]));
   form.unit = -1;
   form.pairs = instance.pair_profits();
   return form;
+}
+
+// The penalties: capacity or number of items, and one-hot where it is needed.
+std::vector<SquaredTerm> penalties_of(const QkpInstance& instance, const Slack& slack,
+                                      double strength) {
+  const auto items = instance.weights().size();
+  const auto size = items + slack.coefficients.size();
+  std::vector<SquaredTerm> penalties;
+  SquaredTerm& square = penalties.emplace_back();
+  square.strength = strength;
+  if (slack.count) {
+    square.b = -static_cast<double>(slack.count->wanted);
+    square.a.assign(size, 1.0);
+    return penalties;
+  }
+  square.b = slack.constant - static_cast<double>(instance.capacity());
+  square.a.reserve(size);
+  for (const Weight w : instance.weights()) square.a.push_back(static_cast<double>(w));
+  for (const Weight c : slack.coefficients) square.a.push_back(static_cast<double>(c));
+  if (slack.one_hot) {
+    SquaredTerm& exactly_one = penalties.emplace_back();
+    exactly_one.strength = strength;
+    exactly_one.b = -1;
+    exactly_one.a.assign(size, 1.0);
+    std::fill_n(exactly_one.a.begin(), items, 0.0);
+  }
+  return penalties;
 }
 
 }  // namespace
@@ -39,49 +72,36 @@ Formulation formulate(const QkpInstance& instance, const FormulationRequest& req
   if (request.bound < 0)
     throw UsageError(fmt::format("--bound: expected an integer >= 0, found {}", request.bound));
   const Encoding& encoding = find_encoding(request.encoding);
-  // 1. Slack bits.
-  Slack slack =
-      encoding.make(request.parameters,
-                    {.bound = request.bound, .strength = request.strength, .critical_price = [&] {
-                       return critical_price(instance);
-                     }});
+  // 1. Slack bits and prices.
+  Slack slack = encoding.make(
+      request.parameters,
+      {.bound = request.bound,
+       .strength = request.strength,
+       .critical_price = [&] { return critical_price(instance); },
+       .hyperplane_prices =
+           [&](const HyperplaneWish& wish) { return hyperplane_prices(instance, wish); },
+       .mean_weight = static_cast<double>(instance.total_weight()) / instance.size(),
+       .turn = request.turn});
   require_exact(instance, slack);
-
-  // 2. Penalties: capacity, and one-hot where it is needed.
-  const auto items = instance.weights().size();
-  const auto size = items + slack.coefficients.size();
+  const auto size = at(instance.size()) + slack.coefficients.size();
   require_slack_bits(encoding.name, static_cast<Weight>(size));
-  std::vector<SquaredTerm> penalties;
-  SquaredTerm& capacity = penalties.emplace_back();
-  capacity.strength = request.strength;
-  capacity.b = slack.constant - static_cast<double>(instance.capacity());
-  capacity.a.reserve(size);
-  for (const Weight w : instance.weights()) capacity.a.push_back(static_cast<double>(w));
-  for (const Weight c : slack.coefficients) capacity.a.push_back(static_cast<double>(c));
-  if (slack.one_hot) {
-    SquaredTerm& exactly_one = penalties.emplace_back();
-    exactly_one.strength = request.strength;
-    exactly_one.b = -1;
-    exactly_one.a.assign(size, 1.0);
-    std::fill_n(exactly_one.a.begin(), items, 0.0);
-  }
 
-  // 3. Objective.
-  QuadraticForm objective = negated_profit(instance);
-  objective.constant = slack.energy;
+  // 2. Objective and penalties.
+  QuboModel model(objective_of(instance, slack), static_cast<Index>(size),
+                  penalties_of(instance, slack, request.strength));
   FormulationRequest used = request;
   used.parameters = encoding.complete(request.parameters);
-  return {QuboModel(std::move(objective), static_cast<Index>(size), std::move(penalties)),
-          instance.size(), std::move(slack), std::move(used)};
+  return {std::move(model), instance.size(), std::move(slack), std::move(used)};
 }
 
 Formulation formulate(const QkpInstance& instance, std::string_view encoding,
                       std::string_view strength, std::string_view bound,
                       const ParameterValues& parameters) {
-  return formulate(instance, {.encoding = std::string(encoding),
-                              .strength = parse_strength(instance, strength),
-                              .bound = slack_bound(instance, bound),
-                              .parameters = parameters});
+  return formulate(instance,
+                   {.encoding = std::string(encoding),
+                    .strength = parse_strength(instance, strength, find_encoding(encoding)),
+                    .bound = slack_bound(instance, bound),
+                    .parameters = parameters});
 }
 
 Formulation formulate(const QkpInstance& instance) { return formulate(instance, "binary", "auto"); }
@@ -98,12 +118,13 @@ double Formulation::slack_value(BitView sample) const {
   return z;
 }
 
+bool capacity_binds(const QkpInstance& instance) {
+  return instance.nonnegative() && instance.total_weight() > instance.capacity();
+}
+
 Weight slack_bound(const QkpInstance& instance, std::string_view text) {
-  if (text == "auto") {
-    const bool one_more_would_pay =
-        instance.nonnegative() && instance.total_weight() > instance.capacity();
-    return slack_bound(instance, one_more_would_pay ? "max-weight" : "capacity");
-  }
+  if (text == "auto")
+    return slack_bound(instance, capacity_binds(instance) ? "max-weight" : "capacity");
   if (text == "capacity") return instance.capacity();
   if (text == "max-weight") return std::ranges::max(instance.weights());
   const auto [value, fault] = parse_decimal(text);

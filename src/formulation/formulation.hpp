@@ -3,6 +3,8 @@
 //
 //   energy = -profit(x) + strength (load(x) + z(y) - C)^2  [+ strength (sum_l y_l - 1)^2 for one-hot]
 //
+// Encodings without slack bits may add a price on the load, and one of them squares the number of items instead.
+//
 // All numbers are the integers of the instance. Profits and loads are exact in the model's doubles
 // (larger ones are refused); energies are exact too while strength is a power of two and squared
 // violations stay below 2^53, and otherwise rounded like any double.
@@ -23,6 +25,7 @@ struct FormulationRequest {
   double strength = 1;              // of the penalties, > 0; the paper's lambda
   Weight bound = 0;                 // D; see slack_bound()
   ParameterValues parameters = {};  // of the encoding
+  std::int64_t turn = 0;            // which of the choices that they leave open, see encoding.hpp
 };
 
 struct Formulation {
@@ -47,6 +50,9 @@ struct Formulation {
 
 // Binary slack, and everything else chosen automatically.
 [[nodiscard]] Formulation formulate(const QkpInstance& instance);
+
+// Whether every optimum leaves less than the largest weight unused: profits are not negative, and not everything fits.
+[[nodiscard]] bool capacity_binds(const QkpInstance& instance);
 
 // D from its name: "capacity", "max-weight", "auto", or an integer in the integer units of the
 // weights. An optimum leaves less than the largest weight unused, or one more item would fit; so

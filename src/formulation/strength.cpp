@@ -8,8 +8,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 namespace spinsack {
@@ -42,6 +44,15 @@ std::optional<std::vector<double>> range_of(std::string_view text, std::string_v
   return values;
 }
 
+// A whole number or a range of them, or one number with a fraction.
+std::optional<std::vector<double>> scales(std::string_view text) {
+  constexpr int largest = 1'000'000;
+  if (auto whole = range_of(text, "", 1, largest)) return whole;
+  const auto value = parse_number<double>(text);
+  return value && *value > 0 && *value <= largest ? std::optional(std::vector{*value})
+                                                  : std::nullopt;
+}
+
 // The power of two nearest to a number > 0, on a scale of logarithms.
 double nearest_power_of_two(double number) {
   constexpr double sqrt_half = 0.70710678118654757;
@@ -50,10 +61,20 @@ double nearest_power_of_two(double number) {
   return std::ldexp(1.0, share < sqrt_half ? exponent - 1 : exponent);
 }
 
-double automatic_strength(const QkpInstance& instance) {
-  constexpr double times_critical = 10;
-  const double critical = critical_strength(instance);
-  return critical == 0 ? 1 : nearest_power_of_two(times_critical * critical);
+double mean_pair_profit(const QkpInstance& instance) {
+  const double n = instance.size();
+  if (n < 2) return 0;
+  double sum = 0;
+  instance.pair_profits().for_each_pair(
+      [&](Index, Index, auto value) { sum += static_cast<double>(value); });
+  return sum / (n * (n - 1) / 2);
+}
+
+// The single strength of auto.
+double automatic_strength(const QkpInstance& instance, StrengthUnit unit) {
+  const double strength = unit == StrengthUnit::load ? 10 * critical_strength(instance)
+                                                     : 8 * mean_pair_profit(instance) / 2;
+  return strength > 0 ? nearest_power_of_two(strength) : 1;
 }
 
 // The rules of the paper divide by the tightness and multiply by the density.
@@ -61,35 +82,125 @@ bool scalable(const QkpInstance& instance) {
   return instance.capacity() > 0 && instance.density() > 0;
 }
 
+double paper_scale(const QkpInstance& instance) {
+  return instance.density() * std::sqrt(1 / instance.tightness());
+}
+
+// The strengths of auto, in turn.
+std::vector<double> automatic_strengths(const QkpInstance& instance, const StrengthSpread& spread) {
+  const bool of_load = spread.unit == StrengthUnit::load;
+  const double pairs = mean_pair_profit(instance);
+  if (pairs <= 0 || (of_load && !scalable(instance)))
+    return {automatic_strength(instance, spread.unit)};
+  std::vector<double> strengths;
+  for (const double factor : spread.factors)
+    strengths.push_back(factor * (of_load ? paper_scale(instance) : pairs / 2));
+  return strengths;
+}
+
+// The largest rise and fall that a flip of one item can bring, of the objective and of the constraint function.
+struct LargestChange {
+  double up = 0;
+  double down = 0;
+};
+
+std::vector<LargestChange> objective_changes(const QkpInstance& instance) {
+  std::vector<LargestChange> changes;
+  for (const Profit p : instance.profits())
+    changes.push_back({-static_cast<double>(p), static_cast<double>(p)});
+  instance.pair_profits().for_each_pair([&](Index i, Index j, auto value) {
+    const auto p = static_cast<double>(value);
+    for (const Index item : {i, j})
+      (p > 0 ? changes[at(item)].down : changes[at(item)].up) += std::fabs(p);
+  });
+  return changes;
+}
+
+std::vector<LargestChange> constraint_changes(const QkpInstance& instance) {
+  const auto capacity = static_cast<double>(instance.capacity());
+  const double rest = static_cast<double>(instance.total_weight()) - capacity;
+  std::vector<LargestChange> changes;
+  for (const Weight weight : instance.weights()) {
+    const auto w = static_cast<double>(weight);
+    changes.push_back({w * (2 * rest - w), w * (2 * capacity - w)});
+  }
+  return changes;
+}
+
+double verma_lewis(const QkpInstance& instance) {
+  double largest = 0;
+  for (const LargestChange& change : objective_changes(instance))
+    largest = std::max({largest, change.up, change.down});
+  return largest;
+}
+
+double objective_by_constraint(const QkpInstance& instance) {  // MOMC
+  double least = std::numeric_limits<double>::infinity();
+  for (const LargestChange& change : constraint_changes(instance))
+    for (const double size : {change.up, change.down})
+      if (size > 0) least = std::min(least, size);
+  return std::max(1.0, verma_lewis(instance) / least);
+}
+
+double objective_by_constraint_of_items(const QkpInstance& instance) {  // MOC
+  const std::vector<LargestChange> objective = objective_changes(instance);
+  const std::vector<LargestChange> constraint = constraint_changes(instance);
+  double largest = 1;
+  for (std::size_t i = 0; i < objective.size(); ++i) {
+    if (constraint[i].up > 0) largest = std::max(largest, objective[i].up / constraint[i].up);
+    if (constraint[i].down > 0) largest = std::max(largest, objective[i].down / constraint[i].down);
+  }
+  return largest;
+}
+
+double sum_of_coefficients(const QkpInstance& instance) {
+  double sum = 0;
+  for (const Profit p : instance.profits()) sum += std::fabs(static_cast<double>(p));
+  instance.pair_profits().for_each_pair(
+      [&](Index, Index, auto value) { sum += std::fabs(static_cast<double>(value)); });
+  return sum;
+}
+
+// Rules that give one number for an instance.
+struct StrengthRule {
+  std::string_view name;
+  double (*strength)(const QkpInstance& instance);
+};
+constexpr std::array literature_rules{
+    StrengthRule{"vlm", verma_lewis},
+    StrengthRule{"momc", objective_by_constraint},
+    StrengthRule{"moc", objective_by_constraint_of_items},
+    StrengthRule{"ub", sum_of_coefficients},
+};
+
 }  // namespace
 
 double critical_strength(const QkpInstance& instance) {
-  const double n = instance.size();
-  if (n < 2) return 0;
-  double sum = 0;
-  instance.pair_profits().for_each_pair(
-      [&](Index, Index, auto value) { sum += static_cast<double>(value); });
-  const double mean_profit = sum / (n * (n - 1) / 2);
-  const double mean_weight = static_cast<double>(instance.total_weight()) / n;
-  return std::max(0.0, mean_profit / (2 * mean_weight * mean_weight));
+  const double mean_weight = static_cast<double>(instance.total_weight()) / instance.size();
+  return std::max(0.0, mean_pair_profit(instance) / (2 * mean_weight * mean_weight));
 }
 
-std::vector<double> parse_strengths(const QkpInstance& instance, std::string_view text) {
+std::vector<double> parse_strengths(const QkpInstance& instance, std::string_view text,
+                                    const Encoding& encoding) {
+  const StrengthUnit unit = encoding.spread.unit;
   std::optional<std::vector<double>> values;
+  const auto* const rule = std::ranges::find(literature_rules, text, &StrengthRule::name);
   if (text == "auto") {
-    values = {automatic_strength(instance)};
+    values = automatic_strengths(instance, encoding.spread);
+  } else if (rule != literature_rules.end()) {
+    const double strength = rule->strength(instance);  // 0 where there is no profit at all
+    values = {strength > 0 ? strength : automatic_strength(instance, unit)};
   } else if (text == "regression") {
     values = {scalable(instance) ? 1.14 * portable_pow(instance.size(), 0.09) *
                                        portable_pow(instance.density(), 0.84) *
                                        portable_pow(instance.tightness(), -0.21)
-                                 : automatic_strength(instance)};
+                                 : automatic_strength(instance, unit)};
   } else if (text.starts_with("scale:")) {
-    values = range_of(text.substr(6), "", 1, 1'000'000);
-    const double unit = scalable(instance)
-                            ? instance.density() * std::sqrt(1 / instance.tightness())
-                            : automatic_strength(instance);
+    values = scales(text.substr(6));
+    const double scale =
+        scalable(instance) ? paper_scale(instance) : automatic_strength(instance, unit);
     if (values)
-      for (double& value : *values) value *= unit;
+      for (double& value : *values) value *= scale;
   } else if (text.starts_with("2^")) {
     values = range_of(text, "2^", -1000, 1000);
     if (values)
@@ -98,10 +209,10 @@ std::vector<double> parse_strengths(const QkpInstance& instance, std::string_vie
     values = {*value};
   }
   if (!values)
-    throw UsageError(
-        fmt::format("--lambda: expected a number > 0, a power of two such as 2^-3, a range such as "
-                    "2^-6..2^7, scale:3, scale:1..20, regression or auto, found {}",
-                    quote(text)));
+    throw UsageError(fmt::format(
+        "--lambda: expected a number > 0, a power of two such as 2^-3, a range such as "
+        "2^-6..2^7, scale:3, scale:1..20, regression, vlm, momc, moc, ub or auto, found {}",
+        quote(text)));
   for (const double value : *values)
     if (!(value > 0) || !std::isfinite(value))
       throw UsageError(
@@ -110,8 +221,10 @@ std::vector<double> parse_strengths(const QkpInstance& instance, std::string_vie
   return *values;
 }
 
-double parse_strength(const QkpInstance& instance, std::string_view text) {
-  const std::vector<double> values = parse_strengths(instance, text);
+double parse_strength(const QkpInstance& instance, std::string_view text,
+                      const Encoding& encoding) {
+  if (text == "auto") return automatic_strength(instance, encoding.spread.unit);
+  const std::vector<double> values = parse_strengths(instance, text, encoding);
   if (values.size() != 1)
     throw UsageError(fmt::format("--lambda: expected one strength, found the {} of {}",
                                  values.size(), quote(text)));

@@ -3,6 +3,9 @@
 
 #include "core/catalog.hpp"
 #include "core/error.hpp"
+#include "core/worker_pool.hpp"
+#include "formulation/binary.hpp"
+#include "formulation/hyperplane.hpp"
 #include "formulation/strength.hpp"
 #include "postprocess/step.hpp"
 #include "solver/incumbent.hpp"
@@ -19,23 +22,26 @@ namespace {
 // What the way around the machine needs to know; the sampler and the encoding have parameters of their own.
 struct MachineSettings {
   std::int64_t reads = 10;
-  std::string encoding = "binary";
+  std::string encoding = "auto";
   std::string strength = "auto";
   std::string bound = "auto";
   std::string post = "repair+fill+exchange";
   static constexpr auto fields() {
     using Self = MachineSettings;
-    return std::tuple{Field{"reads", &Self::reads, std::int64_t{1}, std::int64_t{100'000'000},
-                            "independent runs of the machine, at each penalty strength"},
-                      Text{"encoding", &Self::encoding, "see `list encodings`",
-                           "how the unused capacity becomes bits"},
-                      Text{"lambda", &Self::strength,
-                           "a number, 2^-3, 2^-6..2^7, scale:3, scale:1..20, regression, auto",
-                           "strength of the capacity penalty"},
-                      Text{"bound", &Self::bound, "auto, max-weight, capacity or an integer",
-                           "largest slack that the bits must reach"},
-                      Text{"post", &Self::post, "none or steps joined by '+', see `list steps`",
-                           "what is done with every sample"}};
+    return std::tuple{
+        Field{"reads", &Self::reads, std::int64_t{1}, std::int64_t{100'000'000},
+              "independent runs of the machine, at each penalty strength of a range"},
+        Text{"encoding", &Self::encoding, "auto or see `list encodings`",
+             "how the capacity becomes part of the model; auto: hyperplane where "
+             "lambda is auto too and the capacity binds, else binary"},
+        Text{"lambda", &Self::strength,
+             "a number, 2^-3, 2^-6..2^7, scale:3, scale:1..20, regression, vlm, momc, "
+             "moc, ub, auto",
+             "strength of the penalty; auto: several, one read after the other"},
+        Text{"bound", &Self::bound, "auto, max-weight, capacity or an integer",
+             "largest slack that the bits must reach"},
+        Text{"post", &Self::post, "none or steps joined by '+', see `list steps`",
+             "what is done with every sample"}};
   }
 };
 
@@ -50,10 +56,22 @@ bool has(const std::vector<Parameter>& parameters, std::string_view name) {
   return std::ranges::any_of(parameters, [&](const Parameter& p) { return p.name == name; });
 }
 
+// The encoding that was asked for. Left to us, it is the one made for varied strengths where these are left to
+// us too, and the classic one for strengths that somebody chose.
+std::string_view wanted_encoding(std::string_view encoding, std::string_view strength) {
+  if (encoding != "auto") return encoding;
+  return strength == "auto" ? HyperplaneEncoding::name : BinaryEncoding::name;
+}
+
 SplitValues split(const Sampler& sampler, const ParameterValues& values) {
   SplitValues result;
-  const auto chosen = values.find("encoding");
-  const std::string encoding = chosen == values.end() ? MachineSettings().encoding : chosen->second;
+  const auto typed = [&](std::string_view name, const std::string& otherwise) {
+    const auto found = values.find(name);
+    return found == values.end() ? otherwise : found->second;
+  };
+  const MachineSettings defaults;
+  const std::string encoding(
+      wanted_encoding(typed("encoding", defaults.encoding), typed("lambda", defaults.strength)));
   const std::vector<Parameter> of_settings = describe_parameters<MachineSettings>();
   const std::vector<Parameter> of_encoding = find_encoding(encoding).parameters();
   const std::vector<Parameter> of_sampler = sampler.parameters();
@@ -88,9 +106,11 @@ std::vector<Parameter> parameters_of(const Sampler& sampler) {
 
 ParameterValues complete(const Sampler& sampler, const ParameterValues& values) {
   const SplitValues typed = split(sampler, values);
-  const MachineSettings settings = settings_of(sampler, typed.settings);
+  MachineSettings settings = settings_of(sampler, typed.settings);
+  const Encoding& encoding = find_encoding(wanted_encoding(settings.encoding, settings.strength));
+  if (settings.strength != "auto") settings.encoding = encoding.name;  // else the instance decides
   ParameterValues all = parameter_values(settings);
-  all.merge(find_encoding(settings.encoding).complete(typed.encoding));
+  all.merge(encoding.complete(typed.encoding));
   all.merge(sampler.complete(typed.sampler));
   return all;
 }
@@ -98,6 +118,8 @@ ParameterValues complete(const Sampler& sampler, const ParameterValues& values) 
 // Seconds spent in the stages, by all threads.
 struct StageTimes {
   std::mutex mutex;
+  double formulate = 0;
+  double machine = 0;
   double repair = 0;
   double improve = 0;
 };
@@ -121,51 +143,81 @@ void finish_sample(const QkpInstance& instance, const Formulation& formulation,
   clock.improve += improve;
 }
 
-SolveOutcome solve_with(const Sampler& sampler, const QkpInstance& instance,
-                        const ParameterValues& values, const SolveRequest& request) {
-  MachinePlan plan = plan_machine(sampler, instance, values);
-  const Pipeline pipeline = parse_pipeline(plan.post);
-  Incumbent incumbent(instance, request);
-  StageTimes clock;
-  double formulating = 0;
-  double sampling = 0;
-  std::int64_t first_read = 0;
-  for (const double strength : plan.strengths) {
-    if (incumbent.done(first_read) && first_read > 0) break;
-    // 1. Formulate.
-    const double start = incumbent.stop().seconds();
-    plan.formulation.strength = strength;
-    const Formulation formulation = formulate(instance, plan.formulation);
-    formulating += incumbent.stop().seconds() - start;
-    // 2. Sample, and post-process each sample on the thread that drew it.
-    SampleRequest sampling_request{.seed = request.seed,
-                                   .first_read = first_read,
-                                   .reads = plan.reads,
-                                   .threads = request.threads,
-                                   .time_limit = incumbent.stop().remaining(),
-                                   .interrupted = request.interrupted};
-    sampling_request.wanted = [&](std::int64_t read) { return !incumbent.done(read); };
-    sampling_request.finished = [&](const Sample& sample) {
-      finish_sample(instance, formulation, pipeline, sample, incumbent, clock);
+// The machine's way through one instance.
+class MachineRun {
+ public:
+  MachineRun(const MachinePlan& plan, const QkpInstance& instance, const SolveRequest& request)
+      : plan_(&plan),
+        instance_(&instance),
+        request_(&request),
+        pipeline_(parse_pipeline(plan.post)),
+        incumbent_(instance, request) {}
+
+  SolveOutcome run() && {
+    if (plan_->in_turn)
+      run_jobs(request_->threads, plan_->reads, [&](std::int64_t read) {
+        if (read > 0 && incumbent_.done(read)) return false;
+        take_reads(plan_->formulation_of(read), read, 1, 1);
+        return true;
+      });
+    else
+      all_reads_at_each_strength();
+    static_cast<void>(incumbent_.stop().requested());  // a clock that ended the reads ended the run
+    incumbent_.time(Stage::formulate, clock_.formulate);
+    incumbent_.time(Stage::machine, clock_.machine);
+    incumbent_.time(Stage::repair, clock_.repair);
+    incumbent_.time(Stage::improve, clock_.improve);
+    return std::move(incumbent_).outcome();
+  }
+
+ private:
+  void all_reads_at_each_strength() {
+    FormulationRequest wanted = plan_->formulation;
+    std::int64_t first_read = 0;
+    for (const double strength : plan_->strengths) {
+      if (first_read > 0 && incumbent_.done(first_read)) break;
+      wanted.strength = strength;
+      take_reads(wanted, first_read, plan_->reads, request_->threads);
+      first_read += plan_->reads;
+    }
+  }
+
+  // Formulates, samples, and post-processes each sample on the thread that drew it.
+  void take_reads(const FormulationRequest& wanted, std::int64_t first_read, std::int64_t reads,
+                  int threads) {
+    const double start = incumbent_.stop().seconds();
+    const Formulation formulation = formulate(*instance_, wanted);
+    const double formulating = incumbent_.stop().seconds() - start;
+    SampleRequest sampling{.seed = request_->seed,
+                           .first_read = first_read,
+                           .reads = reads,
+                           .threads = threads,
+                           .time_limit = incumbent_.stop().remaining(),
+                           .interrupted = request_->interrupted};
+    sampling.wanted = [&](std::int64_t read) { return !incumbent_.done(read); };
+    sampling.finished = [&](const Sample& sample) {
+      finish_sample(*instance_, formulation, pipeline_, sample, incumbent_, clock_);
     };
     const SampleSet set =
-        sampler.sample(formulation.model, plan.sampler_parameters, sampling_request);
-    sampling += set.read_seconds;
-    first_read += plan.reads;
+        plan_->sampler->sample(formulation.model, plan_->sampler_parameters, sampling);
+    const std::scoped_lock lock(clock_.mutex);
+    clock_.formulate += formulating;
+    clock_.machine += set.read_seconds;
   }
-  static_cast<void>(incumbent.stop().requested());  // a clock that ended the reads ended the run
-  incumbent.time(Stage::formulate, formulating);
-  incumbent.time(Stage::machine, sampling);
-  incumbent.time(Stage::repair, clock.repair);
-  incumbent.time(Stage::improve, clock.improve);
-  return std::move(incumbent).outcome();
-}
+
+  const MachinePlan* plan_;
+  const QkpInstance* instance_;
+  const SolveRequest* request_;
+  Pipeline pipeline_;
+  Incumbent incumbent_;
+  StageTimes clock_;
+};
 
 // Models can be refused where instances are not: energies out of the range of a double.
 SolveOutcome solve(const Sampler& sampler, const QkpInstance& instance,
                    const ParameterValues& values, const SolveRequest& request) {
   try {
-    return solve_with(sampler, instance, values, request);
+    return MachineRun(plan_machine(sampler, instance, values), instance, request).run();
   } catch (const InvalidInstance& error) {
     throw InvalidInstance(
         fmt::format("{} as a model for '{}': {}", instance.name(), sampler.name, error.what()));
@@ -174,16 +226,28 @@ SolveOutcome solve(const Sampler& sampler, const QkpInstance& instance,
 
 }  // namespace
 
+FormulationRequest MachinePlan::formulation_of(std::int64_t read) const {
+  FormulationRequest wanted = formulation;
+  wanted.strength = strengths[static_cast<std::size_t>(read) % strengths.size()];
+  wanted.turn = read;
+  return wanted;
+}
+
 MachinePlan plan_machine(const Sampler& sampler, const QkpInstance& instance,
                          const ParameterValues& values) {
   SplitValues typed = split(sampler, values);
   const MachineSettings settings = settings_of(sampler, typed.settings);
+  std::string encoding(wanted_encoding(settings.encoding, settings.strength));
+  // Prices hold the load at the capacity, which is no use where an optimum may leave it free.
+  if (settings.encoding == "auto" && typed.encoding.empty() && !capacity_binds(instance))
+    encoding = BinaryEncoding::name;
   return {.sampler = &sampler,
           .sampler_parameters = std::move(typed.sampler),
-          .formulation = {.encoding = settings.encoding,
+          .formulation = {.encoding = encoding,
                           .bound = slack_bound(instance, settings.bound),
                           .parameters = std::move(typed.encoding)},
-          .strengths = parse_strengths(instance, settings.strength),
+          .strengths = parse_strengths(instance, settings.strength, find_encoding(encoding)),
+          .in_turn = settings.strength == "auto",
           .reads = settings.reads,
           .post = settings.post};
 }

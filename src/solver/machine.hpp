@@ -3,8 +3,9 @@
 // post-process every sample, keep the best. With `--post none` only samples that are feasible as they come
 // count (the paper's SA), with `repair` they are mended (SA-R), and so on.
 //
-// A rule that gives several penalty strengths runs all reads at each of them. Reads are numbered through, so
-// that the answer does not depend on threads.
+// A rule that gives several penalty strengths runs all reads at each of them. The rule `auto` takes its strengths in turn,
+// one read after the other, and the choices that the encoding leaves open likewise: post-processing lives on variety.
+// Reads are numbered through, so that the answer does not depend on threads.
 #pragma once
 
 #include "formulation/formulation.hpp"
@@ -22,8 +23,12 @@ struct MachinePlan {
   ParameterValues sampler_parameters;
   FormulationRequest formulation;  // its strength is to be one of the next
   std::vector<double> strengths;
-  std::int64_t reads = 1;  // at each of them
+  bool in_turn = false;    // read k takes strength k modulo their number; else all reads take each
+  std::int64_t reads = 1;  // at each of the strengths, or in turn
   std::string post;
+
+  // What a read is a sample of, where reads take turns.
+  [[nodiscard]] FormulationRequest formulation_of(std::int64_t read) const;
 };
 // UsageError for parameters that are unknown or out of range.
 [[nodiscard]] MachinePlan plan_machine(const Sampler& sampler, const QkpInstance& instance,

@@ -2,7 +2,6 @@
 #include "core/error.hpp"
 #include "core/stopwatch.hpp"
 #include "formulation/formulation.hpp"
-#include "formulation/strength.hpp"
 #include "instance/evaluate.hpp"
 #include "postprocess/step.hpp"
 #include "record/hex_bits.hpp"
@@ -97,19 +96,24 @@ void run_machine(const Cell& cell, const QkpInstance& instance,
                  const std::atomic<bool>* interrupted, CellRecord& record) {
   const MachinePlan machine =
       plan_machine(find_sampler(cell.setting->method), instance, cell.setting->parameters);
-  if (machine.strengths.size() != 1)
+  if (!machine.in_turn && machine.strengths.size() != 1)
     throw UsageError(fmt::format("lambda: expected one penalty strength per cell, found {}",
                                  machine.strengths.size()));
-  record.lambda = machine.strengths.front();
-  const Stopwatch watch;
-  FormulationRequest wanted = machine.formulation;
-  wanted.strength = *record.lambda;
-  const Formulation formulation = formulate(instance, wanted);
-  const double formulating = watch.seconds();
+  // Where reads take several strengths in turn, rule and number of a read tell which.
+  if (machine.strengths.size() == 1) record.lambda = machine.strengths.front();
+  std::optional<Formulation> formulation;
+  double formulating = 0;
   BestAnswers best;
   for (std::int64_t read = 0; read < cell.reads; ++read) {
+    if (machine.in_turn || !formulation) {
+      const Stopwatch watch;
+      // With one strength all reads share the plainest formulation.
+      const std::int64_t turn = machine.in_turn ? cell.first_read + read : 0;
+      formulation = formulate(instance, machine.formulation_of(turn));
+      formulating = watch.seconds();
+    }
     const Stopwatch read_watch;
-    const SampleSet set = machine.sampler->sample(formulation.model, machine.sampler_parameters,
+    const SampleSet set = machine.sampler->sample(formulation->model, machine.sampler_parameters,
                                                   {.seed = cell.seed,
                                                    .first_read = cell.first_read + read,
                                                    .reads = 1,
@@ -120,7 +124,7 @@ void run_machine(const Cell& cell, const QkpInstance& instance,
     run.machine =
         set.read_seconds;  // as in `solve`: without bringing the model into the kernel's form
     const Sample& sample = set.samples.front();
-    const Bits raw = formulation.decode(sample.bits);
+    const Bits raw = formulation->decode(sample.bits);
     run.read = cell.first_read + read;
     run.bits = hex_bits(raw);
     run.work = sample.work;
@@ -146,10 +150,11 @@ void run_method(const Cell& cell, const QkpInstance& instance, const std::atomic
                                            .time_limit = cell.setting->time_limit,
                                            .target = cell.target,
                                            .interrupted = interrupted});
-  const auto strength = cell.setting->parameters.find("lambda");
-  if (strength != cell.setting->parameters.end()) {
-    const std::vector<double> strengths = parse_strengths(instance, strength->second);
-    if (strengths.size() == 1) record.lambda = strengths.front();
+  if (cell.setting->parameters.contains("lambda")) {
+    const MachinePlan machine =
+        plan_machine(find_sampler(cell.setting->method), instance, cell.setting->parameters);
+    // Where reads take several strengths in turn, rule and number of a read tell which.
+    if (machine.strengths.size() == 1) record.lambda = machine.strengths.front();
   }
   RunRecord run;
   run.bits = hex_bits(outcome.bits);
