@@ -5,6 +5,7 @@
 #include "sampler/annealing.hpp"
 #include "sampler/bifurcation.hpp"
 #include "sampler/digital.hpp"
+#include "sampler/ladder.hpp"
 #include "sampler/quantum.hpp"
 #include "sampler/reads.hpp"
 #include "sampler/sampler.hpp"
@@ -37,8 +38,9 @@ constexpr Sampler entry() {
 }
 
 constexpr std::array catalog{
-    entry<SimulatedAnnealing>(),   entry<ParallelTempering>(), entry<QuantumAnnealing>(),
-    entry<SimulatedBifurcation>(), entry<DigitalAnnealing>(),  entry<TabuSearch>(),
+    entry<Ladder>(),           entry<SimulatedAnnealing>(),   entry<ParallelTempering>(),
+    entry<QuantumAnnealing>(), entry<SimulatedBifurcation>(), entry<DigitalAnnealing>(),
+    entry<TabuSearch>(),
 };
 
 }  // namespace

@@ -22,14 +22,13 @@ struct FinishedRead {
   std::vector<TracePoint> trace;
 };
 
-void check(const SampleRequest& request) {
+void check(const SampleRequest& request, std::int64_t reads, Index variables) {
   const auto require = [](bool holds, std::string_view flag, std::string_view range, auto found) {
     if (!holds) throw UsageError(fmt::format("--{}: expected {}, found {}", flag, range, found));
   };
-  require(request.reads >= 1 && request.reads <= most_reads, "reads", "1..100000000",
-          request.reads);
+  require(reads >= 1 && reads <= most_reads, "reads", "1..100000000", reads);
   // A read with a larger number would draw the random numbers of an earlier one.
-  const std::int64_t largest_first = last_read_number - (request.reads - 1);
+  const std::int64_t largest_first = last_read_number - (reads - 1);
   require(request.first_read >= 0 && request.first_read <= largest_first, "first-read",
           fmt::format("0..{}", largest_first), request.first_read);
   require(request.threads >= 1 && request.threads <= most_threads, "threads", "1..1024",
@@ -37,6 +36,32 @@ void check(const SampleRequest& request) {
   if (request.time_limit)
     require(*request.time_limit >= 0, "time-limit", "a number of seconds >= 0",
             *request.time_limit);
+  for (const Bits& start : request.starts)
+    require(start.size() == at(variables), "start",
+            fmt::format("states of {} variables", variables), start.size());
+}
+
+// How many reads there can be: one, the number asked for, or all that a time limit has room for.
+std::int64_t reads_of(const SampleRequest& request) {
+  if (request.reads) return *request.reads;
+  if (!request.time_limit) return 1;
+  return std::clamp<std::int64_t>(last_read_number - request.first_read + 1, 1, most_reads);
+}
+
+// A clock can outlast any memory: of twice as many reads as are kept at least, the better half stays.
+// Returns the work of those that went.
+Work keep_best(std::vector<FinishedRead>& reads, Index variables) {
+  const std::size_t kept =
+      std::clamp<std::size_t>((std::size_t{1} << 27) / at(variables), 1'000, 100'000);
+  Work gone;
+  if (reads.size() < 2 * kept) return gone;
+  const auto better = [](const FinishedRead& a, const FinishedRead& b) {
+    return std::pair(a.sample.energy, a.sample.read) < std::pair(b.sample.energy, b.sample.read);
+  };
+  std::ranges::nth_element(reads, reads.begin() + static_cast<std::ptrdiff_t>(kept), better);
+  for (std::size_t r = kept; r < reads.size(); ++r) gone += reads[r].sample.work;
+  reads.resize(kept);
+  return gone;
 }
 
 // The bests of all reads on one time axis.
@@ -53,8 +78,31 @@ std::vector<TracePoint> merged_trace(const std::vector<FinishedRead>& reads) {
 
 }  // namespace
 
+ReadContext::ReadContext(const SampleRequest& request, std::int64_t read, Stop& stop,
+                         const std::atomic<std::int64_t>& last_read)
+    : request_(&request),
+      read_(read),
+      stop_(&stop),
+      watch_(stop),
+      target_(request.target.value_or(-std::numeric_limits<double>::infinity())),
+      last_read_(&last_read) {
+  if (!request.starts.empty())
+    start_ = request.starts[static_cast<std::size_t>(read) % request.starts.size()];
+}
+
+std::optional<double> ReadContext::time_to_fill() const {
+  return request_->reads ? std::nullopt : stop_->remaining();
+}
+
 std::uint64_t ReadContext::stream(std::uint64_t number) const {
   return static_cast<std::uint64_t>(read_) << bits_within_read | number;
+}
+
+void ReadContext::begin(KernelState& state) const {
+  if (warm())
+    state.assign(start_);
+  else
+    state.randomise();
 }
 
 bool ReadContext::improves(double energy) {
@@ -67,21 +115,23 @@ bool ReadContext::improves(double energy) {
 
 SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
                     const ReadFunction& read) {
-  check(request);
+  const std::int64_t reads = reads_of(request);
+  check(request, reads, model.size());
+  Stop stop(request.time_limit, request.interrupted);  // laying out a large model takes time, too
   const KernelModel kernel_model(model);
-  Stop stop(request.time_limit, request.interrupted);
   const double target = request.target.value_or(-std::numeric_limits<double>::infinity());
 
-  std::mutex mutex;  // guards finished, best, read_seconds
+  std::mutex mutex;  // guards the next four
   std::vector<FinishedRead> finished;
+  SampleSet set;
   double best = std::numeric_limits<double>::infinity();
   double read_seconds = 0;
   // The first read that reached the target; later ones are not needed.
-  std::atomic<std::int64_t> last{request.first_read + request.reads - 1};
+  std::atomic<std::int64_t> last{request.first_read + reads - 1};
 
   const auto do_read = [&](std::int64_t number) {
     const double start = stop.seconds();
-    ReadContext context(request.seed, number, stop, target, last);
+    ReadContext context(request, number, stop, last);
     FinishedRead done;
     done.sample.read = number;
     done.sample.bits = read(kernel_model, context);
@@ -96,9 +146,11 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
     best = std::min(best, done.sample.energy);
     read_seconds += seconds;
     finished.push_back(std::move(done));
-    if (request.progress) request.progress(static_cast<std::int64_t>(finished.size()), best);
+    ++set.reads;
+    if (request.progress) request.progress(set.reads, best);
+    if (!request.reads) set.work += keep_best(finished, model.size());
   };
-  run_jobs(request.threads, request.reads, [&](std::int64_t job) {
+  run_jobs(request.threads, reads, [&](std::int64_t job) {
     const std::int64_t number = request.first_read + job;
     // Whatever the clock says, there is an answer: the first read always happens.
     if (number > last || (job > 0 && stop.requested())) return false;
@@ -112,9 +164,9 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
     return true;
   });
 
-  std::erase_if(finished, [&](const FinishedRead& r) { return r.sample.read > last; });
+  set.reads -= static_cast<std::int64_t>(
+      std::erase_if(finished, [&](const FinishedRead& r) { return r.sample.read > last; }));
   std::ranges::sort(finished, {}, [](const FinishedRead& r) { return r.sample.read; });
-  SampleSet set;
   set.trace = merged_trace(finished);
   for (FinishedRead& done : finished) {
     set.work += done.sample.work;

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sampler/rung.hpp"
+
+#include <algorithm>
+
+namespace spinsack {
+namespace {
+
+// What is kept for the last sweep at the lowest temperature, and for what follows the anneal.
+constexpr double reserve = 0.02;
+// A smaller share of the time says nothing: the system may have looked elsewhere for a moment.
+constexpr double telling = 0.02;
+
+}  // namespace
+
+void Rung::swept(std::optional<double> time_to_fill) {
+  ++done_;
+  // 1. Would this anneal and one of twice its length fit into the time there was?
+  if (time_ && time_to_fill && !by_clock()) {
+    const double used = *time_ - *time_to_fill;
+    const double whole = used * static_cast<double>(sweeps_) / static_cast<double>(done_);
+    if (used > telling * *time_ && 3 * whole > *time_) {
+      clocked_from_ = *time_to_fill;
+      clocked_progress_ = progress_;
+    }
+  }
+  // 2. The part of the way that is done.
+  if (by_clock()) {
+    over_ = progress_ >= 1;
+    const double left = time_to_fill.value_or(0) / std::max(*clocked_from_, 1e-9);
+    const double share = (1 - left) / (1 - reserve);
+    progress_ = std::clamp(clocked_progress_ + (1 - clocked_progress_) * share, progress_, 1.0);
+    return;
+  }
+  over_ = done_ >= sweeps_;
+  progress_ = sweeps_ > 1
+                  ? std::min(1.0, static_cast<double>(done_) / static_cast<double>(sweeps_ - 1))
+                  : 1;
+}
+
+}  // namespace spinsack
