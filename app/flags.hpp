@@ -17,7 +17,7 @@ namespace spinsack::cli {
 
 // What stands behind a flag, and how a shell can complete it.
 struct ValueKind {
-  enum class Completion { words, file, directory, instance };  // instance: a file or a suite name
+  enum class Completion { words, file, directory, instance, model };  // the last two: or published
   std::string name;  // as help shows it: FILE, N, ENCODING
   Completion completion = Completion::words;
   std::vector<std::string> words = {};  // to offer when completing
@@ -42,6 +42,11 @@ inline ValueKind output_value(std::string name = "FILE") {
 inline ValueKind instance_value() {
   return {
       .name = "FILE", .completion = ValueKind::Completion::instance, .use = ValueKind::Use::input};
+}
+inline ValueKind model_value(std::string name = "MODEL") {
+  return {.name = std::move(name),
+          .completion = ValueKind::Completion::model,
+          .use = ValueKind::Use::input};
 }
 
 // The names of a catalog, perhaps after words of its own.

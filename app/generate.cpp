@@ -4,11 +4,13 @@
 #include "core/catalog.hpp"
 #include "core/error.hpp"
 #include "core/file.hpp"
+#include "core/nearest.hpp"
 #include "file_names.hpp"
 #include "instance/format.hpp"
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
 #include "parameter_flags.hpp"
+#include "qubo/published_graph.hpp"
 #include "terminal/output.hpp"
 
 #include <fmt/format.h>
@@ -33,10 +35,12 @@ struct Generate {
   int run() const;
 
  private:
-  int run_published() const;
   int run_family() const;
   std::string format_for(const QkpInstance& instance) const;
   void write_one(const std::string& path, const PublishedInstance& published) const;
+  void write_one(const std::string& path, const PublishedGraph& published) const;
+  template <class Published>
+  int write_all(const std::vector<const Published*>& matches) const;
 };
 
 ValueKind names_value() {
@@ -49,8 +53,8 @@ ValueKind names_value() {
 void Generate::declare(Flags& flags) {
   ValueKind names = names_value();
   flags.argument(name, std::move(names), R"(
-      a family of random instances, as below; a published instance such as large:2000_100_10; or a
-      pattern such as 'medium:100_*'
+      a family of random instances, as below; a published instance such as large:2000_100_10, or
+      graph such as gset:G1; or a pattern such as 'medium:100_*'
     )");
   flags.group("Families of random instances");
   declare_parameters(flags, {"family", ""}, generator_families(), parameters);
@@ -64,16 +68,36 @@ void Generate::declare(Flags& flags) {
               "the format to write; without it the ending of the file decides, or billionnet");
 }
 
+// A mistyped suite is taken for that of the nearest name, whose message says the rest.
+bool means_graphs(std::string_view name) {
+  if (names_published_graph(name) || names_published(name)) return names_published_graph(name);
+  std::vector<std::string> known;
+  for (const PublishedInstance& each : published_instances()) known.push_back(each.full_name());
+  for (const PublishedGraph& each : published_graphs()) known.push_back(each.full_name());
+  return names_published_graph(
+      nearest_word(name, std::vector<std::string_view>(known.begin(), known.end())));
+}
+
 int Generate::run() const {
   if (!output.empty() && !directory.empty())
     throw UsageError("--output and --out-dir exclude each other");
   // No family has a colon in its name, so a mistyped suite gets its message here too.
-  return name.find(':') != std::string::npos ? run_published() : run_family();
+  if (name.find(':') == std::string::npos) return run_family();
+  if (!parameters.empty())
+    throw UsageError(
+        fmt::format("--{}: published instances have no parameters", parameters.begin()->first));
+  return means_graphs(name) ? write_all(match_published_graphs(name))
+                            : write_all(match_published(name));
 }
 
 // The name under which the file circulates.
 std::string published_file(const PublishedInstance& published) {
   return fmt::format("{}{}.txt", published.suite == "medium" ? "jeu_" : "", published.name);
+}
+
+std::string published_file(const PublishedGraph& published) {
+  return published.suite == "wk" ? fmt::format("WK{}.rud", published.name)
+                                 : std::string(published.name);
 }
 
 // Without --format the bytes are those of the authors; with it the numbers are.
@@ -85,11 +109,17 @@ void Generate::write_one(const std::string& path, const PublishedInstance& publi
   });
 }
 
-int Generate::run_published() const {
-  if (!parameters.empty())
+void Generate::write_one(const std::string& path, const PublishedGraph& published) const {
+  if (!format.empty())
     throw UsageError(
-        fmt::format("--{}: published instances have no parameters", parameters.begin()->first));
-  const std::vector<const PublishedInstance*> matches = match_published(name);
+        fmt::format("--format: {} is a model, written as published; 'spinsack model convert' "
+                    "writes it in another format",
+                    published.full_name()));
+  write_file(path, [&](TextWriter& out) { out.text(published_graph_text(published)); });
+}
+
+template <class Published>
+int Generate::write_all(const std::vector<const Published*>& matches) const {
   if (directory.empty()) {
     if (matches.size() > 1)
       throw UsageError(
@@ -101,7 +131,7 @@ int Generate::run_published() const {
   std::error_code fault;
   std::filesystem::create_directories(directory, fault);
   if (fault) throw FileError(fmt::format("{}: cannot create: {}", directory, fault.message()));
-  for (const PublishedInstance* published : matches)
+  for (const Published* published : matches)
     write_one((std::filesystem::path(directory) / published_file(*published)).string(), *published);
   return success;
 }
@@ -140,9 +170,10 @@ int Generate::run_family() const {
   return success;
 }
 
-constexpr std::array<Example, 5> examples{{
+constexpr std::array<Example, 6> examples{{
     {"spinsack generate large:2000_100_10 | sha256sum", "a published instance, byte for byte"},
     {"spinsack generate 'medium:100_*' --out-dir instances", "forty files"},
+    {"spinsack generate 'gset:*' --out-dir gset", "the 71 graphs of the Gset"},
     {"spinsack generate gallo --n 50 --density 40 --seed 7 -o new.txt", "a new one"},
     {"spinsack generate sparse --n 500 --seed 3 --format edges -o net.edges.gz",
      "one for which the edge list is shorter"},
@@ -153,7 +184,8 @@ constexpr std::array<Example, 5> examples{{
 constexpr std::string_view about = R"(
 Published instances are the 180 of the literature, medium:100_25_1 to medium:300_50_10 and
 large:1000_25_1 to large:2000_100_10. They are rebuilt from their seeds and checked against the
-SHA-256 of the published files; no download is needed.
+SHA-256 of the published files; no download is needed. So are the 71 graphs of the Gset, gset:G1 to
+gset:G81, and K2000, wk:2000_1, which are models for 'spinsack sample'.
 
 New instances come from a family with parameters. The same family, parameters and seed give the same
 instance on every machine. Any family can have unit weights (--weights unit), a capacity that does

@@ -10,6 +10,7 @@
 #include "exchange/sample_run.hpp"
 #include "exchange/sample_table.hpp"
 #include "instances.hpp"
+#include "models.hpp"
 #include "parameter_flags.hpp"
 #include "qubo/format.hpp"
 #include "run_flags.hpp"
@@ -76,13 +77,15 @@ struct SampleCommand {
   SampleRequest request() const;
   std::vector<Bits> starts(const SampleRun& of) const;
   void write(const SampleRun& done) const;
-  std::string summary(const SampleRun& done, const QuboFormat& file_format,
+  std::string summary(const SampleRun& done, const LoadedModel& loaded,
                       const QuboModel& model) const;
 };
 
 void SampleCommand::declare(Flags& flags) {
-  flags.argument(path, input_value("MODEL"),
-                 "a QUBO or Ising model (plain, .gz or .xz), or '-' for standard input");
+  flags.argument(
+      path, model_value(),
+      "a QUBO or Ising model (plain, .gz or .xz), '-' for standard input, or a published "
+      "one such as gset:G1");
   flags.group("Machine");
   flags.value("-m,--method", method, catalog_value("SAMPLER", samplers()),
               "the machine: one of the samplers below");
@@ -149,18 +152,12 @@ int SampleCommand::run() const {
 
   // 1. The model.
   Stopwatch watch;
-  const InputFile file = read_file(path);
-  const QuboFormat& file_format = qubo_format_of(file, format);
-  QuadraticForm form = file_format.read(file);
-  done.model = file.name;
-  done.vartype = form.vartype;
-  done.variables = form.size();
-  const std::int64_t repeated = form.repeated_terms;
-  const QuboModel model(std::move(form));
+  LoadedModel loaded = load_model_argument(path, format);
+  done.model = loaded.name;
+  done.vartype = loaded.form.vartype;
+  done.variables = loaded.form.size();
+  const QuboModel model(std::move(loaded.form));
   done.seconds_read = watch.lap();
-  if (repeated > 0)
-    note(fmt::format("{}: {} given more than once; repeated terms were summed", file.name,
-                     repeated == 1 ? "a term is" : fmt::format("{} terms are", repeated)));
 
   // 2. The samples.
   done.request.starts = starts(done);
@@ -180,7 +177,7 @@ int SampleCommand::run() const {
   write(done);
   const bool printed = json == "-" || dimod == "-" || csv == "-";
   if (!quiet) {
-    const std::string text = summary(done, file_format, model);
+    const std::string text = summary(done, loaded, model);
     if (printed)
       note(text.substr(0, text.size() - 1));
     else
@@ -199,7 +196,7 @@ void SampleCommand::write(const SampleRun& done) const {
   put(csv, write_sample_csv);
 }
 
-std::string SampleCommand::summary(const SampleRun& done, const QuboFormat& file_format,
+std::string SampleCommand::summary(const SampleRun& done, const LoadedModel& loaded,
                                    const QuboModel& model) const {
   const SampleSet& set = done.set;
   double mean = 0;
@@ -207,15 +204,15 @@ std::string SampleCommand::summary(const SampleRun& done, const QuboFormat& file
     mean += sample.energy / static_cast<double>(set.samples.size());
   const double lowest = done.rows.front().sample->energy;
   std::vector<std::vector<std::string>> rows{
-      {"model", fmt::format("{}, {} variables {}, {} pairs", file_format.name, done.variables,
+      {"model", fmt::format("{}, {} variables {}, {} pairs", loaded.format->name, done.variables,
                             done.vartype == Vartype::binary ? "0/1" : "-1/+1",
                             model.objective().pairs.pairs())},
       {"sampler", fmt::format("{}{}", done.method, given_parameters(parameters))},
       {"reads", fmt::format("{}, {} different, stopped by {}", set.reads, done.rows.size(),
                             name_of(set.stopped_by))},
       {"energy", fmt::format("lowest {}, mean {:.8g}", lowest, mean)}};
-  if (!file_format.maximised.empty())
-    rows.push_back({std::string(file_format.maximised), fmt::format("{}", -lowest)});
+  if (!loaded.format->maximised.empty())
+    rows.push_back({std::string(loaded.format->maximised), maximised_text(loaded, -lowest)});
   rows.push_back({"work", fmt::format("{} sweeps, {} visits, {} flips", rounded(set.work.sweeps),
                                       rounded(set.work.visits), rounded(set.work.flips))});
   rows.push_back({"time", fmt::format("read {}, machine {}", seconds_text(done.seconds_read),
@@ -229,7 +226,7 @@ std::string SampleCommand::summary(const SampleRun& done, const QuboFormat& file
   return fmt::format("{}\n{}\n{}", done.model, table(rows, {}, 2), table(lowest_rows, {0, 1}, 2));
 }
 
-constexpr std::array<Example, 4> examples{{
+constexpr std::array<Example, 5> examples{{
     {"spinsack formulate medium:100_25_1 -q -o model.coo && spinsack sample model.coo",
      "ten reads, each as long as suits the model"},
     {"spinsack sample model.coo -m pt --reads 100 --sweeps 2000 --csv samples.csv",
@@ -238,6 +235,7 @@ constexpr std::array<Example, 4> examples{{
      "the published experiment, samples for dimod"},
     {R"(printf '3 3\n1 2 1\n2 3 1\n1 3 1\n' | spinsack sample - --format gset)",
      "the maximum cut of a triangle"},
+    {"spinsack sample gset:G1 -t 5", "a published graph, its cut beside the best known one"},
 }};
 
 constexpr std::string_view about = R"(
@@ -251,7 +249,8 @@ keep them, and no answer is worse than its start.
 
 Equal samples are counted together, and the lowest energy comes first. Energies are recomputed from
 the model and include its constant. Formats that maximise (mqlib, gset) are read as the negated
-problem, and the summary tells the value or cut as well.
+problem, and the summary tells the value or cut as well. The 71 graphs of the Gset and K2000 are built
+in (gset:G1, wk:2000_1); 'spinsack list models' shows them with their best known cuts.
 
 Ctrl-C, SIGTERM and the time limit end the run with the samples there are, at least one. A second
 Ctrl-C ends the program at once.

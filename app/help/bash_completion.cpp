@@ -18,7 +18,9 @@ namespace {
 
 constexpr std::string_view head = R"sh(
 _spinsack_published() {
-  "${COMP_WORDS[0]}" list suites --names 2>/dev/null
+  local list=suites
+  [ "$kind" != model ] || list=models
+  "${COMP_WORDS[0]}" list "$list" --names 2>/dev/null
 }
 
 # Sets kind and words for what may stand after the command $1 and the flag $2; without a flag, for
@@ -46,8 +48,8 @@ _spinsack() {
     words) mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current") ;;
     file) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
     directory) mapfile -t COMPREPLY < <(compgen -d -- "$current") ;;
-    instance)
-      # Suites first, their instances once the colon is typed.
+    instance | model)
+      # Suites first, their members once the colon is typed.
       local name published=()
       while read -r name; do
         [[ $current == *:* ]] || name=${name%%:*}:
@@ -83,6 +85,8 @@ std::string_view kind_of(const ValueKind& value) {
       return "directory";
     case ValueKind::Completion::instance:
       return "instance";
+    case ValueKind::Completion::model:
+      return "model";
   }
   return {};
 }

@@ -10,6 +10,7 @@
 #include "program/format.hpp"
 #include "program/linearise.hpp"
 #include "qubo/format.hpp"
+#include "qubo/published_graph.hpp"
 #include "sampler/sampler.hpp"
 #include "solver/method.hpp"
 #include "study/built_in_plans.hpp"
@@ -71,6 +72,21 @@ std::vector<Listed> suites() {
   return list;
 }
 
+std::vector<Listed> models() {
+  std::vector<Listed> list;
+  for (const PublishedGraph& p : published_graphs())
+    list.push_back({"published model",
+                    p.full_name(),
+                    {},
+                    {},
+                    {{"n", std::to_string(p.n)},
+                     {"edges", std::to_string(p.edges)},
+                     {"kind", json_string(p.recipe.kind)},
+                     {"signs", p.recipe.sign_seed != 0 ? "true" : "false"},
+                     {"best cut", std::to_string(p.best_cut)}}});
+  return list;
+}
+
 std::vector<Listed> studies() {
   std::vector<Listed> list;
   for (const BuiltInPlan& plan : built_in_plans())
@@ -86,6 +102,8 @@ constexpr std::array kinds{
     ListKind{"methods", "ways to solve an instance, for solve",
              [] { return listed("method", methods()); }},
     ListKind{"suites", "the 180 published instances: medium:* (optima proven) and large:*", suites},
+    ListKind{"models", "72 published graphs as models, for sample and model: gset:* and wk:2000_1",
+             models},
     ListKind{"generators", "families of random instances, for generate",
              [] { return listed("generator", generator_families()); }},
     ListKind{"formats", "files for instances, for models (formulate), for programs (convert)",

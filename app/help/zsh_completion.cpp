@@ -37,7 +37,9 @@ std::string action_of(const ValueKind& value) {
       return "_files -/";
     case ValueKind::Completion::instance:
       // The blank keeps _arguments from adding arguments of its own.
-      return fmt::format(" _spinsack_instance {}", fmt::join(value.words, " "));
+      return fmt::format(" _spinsack_published suites {}", fmt::join(value.words, " "));
+    case ValueKind::Completion::model:
+      return fmt::format(" _spinsack_published models {}", fmt::join(value.words, " "));
     case ValueKind::Completion::words:
       break;
   }
@@ -68,13 +70,14 @@ std::string zsh_completion() {
       "#compdef spinsack\n# zsh completion for spinsack {}, written by `spinsack completion zsh`\n",
       version);
   script += R"sh(
-# A file, a published instance, or one of the words given.
-_spinsack_instance() {
+# A file, something published of the kind $1, or one of the other words given.
+_spinsack_published() {
   local -a families published
+  published=(${(f)"$(_call_program published spinsack list $1 --names)"})
+  shift
   families=("$@")
-  published=(${(f)"$(_call_program published spinsack list suites --names)"})
   _alternative 'families:family:compadd -a families' 'files:file:_files' \
-    'published:published instance:_multi_parts \: published'
+    'published:published name:_multi_parts \: published'
 }
 
 # Pairs of a word and what may stand behind it.

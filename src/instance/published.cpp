@@ -2,10 +2,9 @@
 #include "instance/published.hpp"
 
 #include "core/catalog.hpp"
-#include "core/nearest.hpp"
+#include "core/fact_table.hpp"
+#include "core/published_name.hpp"
 #include "core/sha256.hpp"
-#include "core/split.hpp"
-#include "core/text_reader.hpp"
 #include "data/embedded.hpp"
 #include "instance/billionnet.hpp"
 #include "instance/recovered_generators.hpp"
@@ -14,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <stdexcept>
 
 namespace spinsack {
@@ -28,75 +26,24 @@ constexpr std::array suites{
 
 // --- the table -----------------------------------------------------------------------------------
 
-[[noreturn]] void broken_table(std::string_view row) {
-  throw std::logic_error(fmt::format("data/published.csv: cannot use the row '{}'", row));
-}
-
-template <class T>
-T number(std::string_view text, std::string_view row) {
-  T value{};
-  const char* const end = text.data() + text.size();
-  const auto [after, status] = std::from_chars(text.data(), end, value);
-  if (status != std::errc{} || after != end) broken_table(row);
-  return value;
-}
-
-PublishedInstance parse_row(std::string_view row) {
-  const auto cells = text::split(row, ',');
-  if (cells.size() != 12) broken_table(row);
-  const std::string_view index = cells[1].substr(cells[1].rfind('_') + 1);
-  return {.suite = cells[0],
-          .name = cells[1],
-          .n = number<Index>(cells[2], row),
-          .density = number<int>(cells[3], row),
-          .index = number<int>(index, row),
-          .seed = number<std::uint32_t>(cells[4], row),
-          .capacity = number<Weight>(cells[5], row),
-          .sum_weights = number<Weight>(cells[6], row),
-          .nonzero_linear = number<std::int64_t>(cells[7], row),
-          .nonzero_pairs = number<std::int64_t>(cells[8], row),
-          .best_known = number<Profit>(cells[9], row),
-          .paper_greedy = number<Profit>(cells[10], row),
-          .sha256 = cells[11]};
-}
-
-std::vector<PublishedInstance> parse_table(std::string_view csv) {
-  std::vector<PublishedInstance> table;
-  auto rows = text::split(csv, '\n');
-  for (const std::string_view row : std::span(rows).subspan(1))  // below the header
-    if (!row.empty()) table.push_back(parse_row(row));
-  return table;
+PublishedInstance read_row(const FactRow& row) {
+  const std::string_view name = row.text(1);
+  return {.suite = row.text(0),
+          .name = name,
+          .n = row.number<Index>(2),
+          .density = row.number<int>(3),
+          .index = row.number_in<int>(name.substr(name.rfind('_') + 1)),
+          .seed = row.number<std::uint32_t>(4),
+          .capacity = row.number<Weight>(5),
+          .sum_weights = row.number<Weight>(6),
+          .nonzero_linear = row.number<std::int64_t>(7),
+          .nonzero_pairs = row.number<std::int64_t>(8),
+          .best_known = row.number<Profit>(9),
+          .paper_greedy = row.number<Profit>(10),
+          .sha256 = row.text(11)};
 }
 
 // --- names and patterns --------------------------------------------------------------------------
-
-bool is_pattern(std::string_view text) {
-  return text.find_first_of("*?") != std::string_view::npos;
-}
-
-// * stands for any characters, ? for one. On a mismatch only the last star has to take one more, so
-// this never needs to go back further.
-bool matches(std::string_view pattern, std::string_view text) {
-  std::size_t p = 0;
-  std::size_t t = 0;
-  std::size_t star = std::string_view::npos;
-  std::size_t star_end = 0;  // in text: what the last star covers so far
-  while (t < text.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      star_end = t;
-    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) {
-      ++p;
-      ++t;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      t = ++star_end;
-    } else {
-      return false;
-    }
-  }
-  return pattern.find_first_not_of('*', p) == std::string_view::npos;
-}
 
 [[noreturn]] void unknown_name(std::string_view text) {
   // Besides the names, the patterns people use: a suite, a size, a size and density.
@@ -109,21 +56,13 @@ bool matches(std::string_view pattern, std::string_view text) {
     }
     known.push_back(published.full_name());
   }
-  std::vector<std::string_view> words;
-  for (const std::string& name : known)
-    if (is_pattern(name) == is_pattern(text) || name.ends_with(":*")) words.push_back(name);
-  std::string message =
-      is_pattern(text) ? fmt::format("no published instance matches the pattern {}", quote(text))
-                       : fmt::format("unknown published instance {}", quote(text));
-  const std::string_view near = nearest_word(text, words);
-  if (!near.empty()) message += fmt::format("; did you mean '{}'?", near);
-  message += near.empty() ? "; known:" : " known:";
+  std::string ranges;
   for (const PublishedSuite& suite : suites) {
     const auto members = match_published(fmt::format("{}:*", suite.name));
-    message += fmt::format("{} {} .. {}", &suite == suites.data() ? "" : ",",
-                           members.front()->full_name(), members.back()->full_name());
+    ranges += fmt::format("{}{} .. {}", ranges.empty() ? "" : ", ", members.front()->full_name(),
+                          members.back()->full_name());
   }
-  throw UsageError(message);
+  throw UsageError(unknown_published("published instance", text, known, ranges));
 }
 
 // --- rebuilding ----------------------------------------------------------------------------------
@@ -173,22 +112,19 @@ std::span<const PublishedSuite> published_suites() { return suites; }
 std::string PublishedInstance::full_name() const { return fmt::format("{}:{}", suite, name); }
 
 std::span<const PublishedInstance> published_instances() {
-  static const std::vector<PublishedInstance> table = parse_table(data::published);
+  static const std::vector<PublishedInstance> table =
+      read_facts("published", data::published, read_row);
   return table;
 }
 
 bool names_published(std::string_view text) {
-  const std::size_t colon = text.find(':');
-  if (colon == std::string_view::npos) return false;
-  return std::ranges::any_of(suites, [&](const PublishedSuite& suite) {
-    return matches(text.substr(0, colon), suite.name);
-  });
+  return names_suite(text, names_of(published_suites()));
 }
 
 std::vector<const PublishedInstance*> match_published(std::string_view text) {
   std::vector<const PublishedInstance*> found;
   for (const PublishedInstance& published : published_instances())
-    if (matches(text, published.full_name())) found.push_back(&published);
+    if (matches_pattern(text, published.full_name())) found.push_back(&published);
   if (found.empty()) unknown_name(text);
   return found;
 }

@@ -92,6 +92,20 @@ const std::vector<ErrorCase> usage_errors{
      "'large:1000_25_1'? known: medium:100_25_1 .. medium:300_50_10, large:1000_25_1 .. "
      "large:2000_100_10",
      "generate"},
+    {"MistypedSuiteOfGraphs",
+     {"generate", "gste:G1"},
+     "spinsack generate: unknown published model 'gste:G1'; did you mean 'gset:G1'? known: "
+     "gset:G1 .. gset:G81, wk:2000_1",
+     "generate"},
+    {"InstanceInPlaceOfAModel",
+     {"sample", "large:1000_25_1"},
+     "spinsack sample: large:1000_25_1 is an instance of the knapsack problem; 'spinsack "
+     "formulate' makes a model of it",
+     "sample"},
+    {"PatternInPlaceOfAModel",
+     {"sample", "gset:*"},
+     "spinsack sample: gset:* stands for 71 models; name one of them, as gset:G1",
+     "sample"},
     {"PatternWithoutADirectory",
      {"generate", "medium:100_25_*"},
      "spinsack generate: 'medium:100_25_*' stands for 10 instances; --out-dir DIR writes a file "

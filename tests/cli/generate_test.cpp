@@ -3,6 +3,7 @@
 #include "core/sha256.hpp"
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
+#include "qubo/published_graph.hpp"
 
 namespace spinsack::test {
 namespace {
@@ -40,6 +41,22 @@ TEST(Generate, WritesAPatternIntoADirectory) {
       spinsack_run({"generate", "large:1000_25_1", "--out-dir", "."}, {}, directory.path());
   EXPECT_EQ(large.exit_code, 0) << large;
   EXPECT_THAT(directory.names(), ElementsAre("1000_25_1.txt", "a"));
+}
+
+TEST(Generate, WritesPublishedGraphsByteForByte) {
+  const TemporaryDirectory directory;
+  EXPECT_EQ(sha256(spinsack_run({"generate", "gset:G1"}).out), published_graphs()[0].sha256);
+  const RunResult several =
+      spinsack_run({"generate", "gset:G?", "--out-dir", "."}, {}, directory.path());
+  EXPECT_EQ(several.exit_code, 0) << several;
+  EXPECT_EQ(directory.names().size(), 9U);
+  EXPECT_EQ(sha256(directory.read("G9")), published_graphs()[8].sha256);
+}
+
+TEST(Generate, SendsGraphsInOtherFormatsToModelConvert) {
+  const RunResult result = spinsack_run({"generate", "gset:G1", "--format", "edges"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.err, HasSubstr("'spinsack model convert'"));
 }
 
 TEST(Generate, WritesPublishedInstancesInOtherFormats) {

@@ -8,6 +8,7 @@
 #include "program/format.hpp"
 #include "program/linearise.hpp"
 #include "qubo/format.hpp"
+#include "qubo/published_graph.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -81,6 +82,21 @@ TEST(List, HasAllPublishedInstances) {
     EXPECT_EQ(object["density"], published.density);
     EXPECT_EQ(object["capacity"], published.capacity);
     EXPECT_EQ(object["best_known"], published.best_known);
+  }
+}
+
+TEST(List, HasAllPublishedModels) {
+  const std::vector<std::string> names = lines_of(spinsack_run({"list", "models", "--names"}).out);
+  const std::vector<std::string> rows = lines_of(spinsack_run({"list", "models"}).out);
+  const std::vector<std::string> objects = lines_of(spinsack_run({"list", "models", "--json"}).out);
+  ASSERT_EQ(names.size(), published_graphs().size());
+  ASSERT_EQ(rows.size(), names.size() + 1);
+  ASSERT_EQ(objects.size(), names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const PublishedGraph& published = published_graphs()[i];
+    EXPECT_EQ(names[i], published.full_name());
+    EXPECT_TRUE(rows[i + 1].ends_with(" " + std::to_string(published.best_cut)));
+    EXPECT_EQ(Json::parse(objects[i])["edges"], published.edges);
   }
 }
 

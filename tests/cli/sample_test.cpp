@@ -39,6 +39,13 @@ TEST(Sample, FindsTheMinimumAndSaysSo) {
   EXPECT_EQ(result.err, "");
 }
 
+TEST(Sample, TellsTheCutOfAPublishedGraphBesideTheBestKnown) {
+  const RunResult result = spinsack_run({"sample", "gset:G11", "--reads", "1", "--sweeps", "50"});
+  EXPECT_EQ(result.exit_code, 0) << result;
+  EXPECT_EQ(lines_of(result.out).front(), "gset:G11");
+  EXPECT_THAT(result.out, testing::ContainsRegex("  cut +[0-9]+, best known 564, (gap|reached)"));
+}
+
 TEST(Sample, WritesItsOwnJson) {
   const RunResult result =
       sample(small, {"-m", "sa", "--json", "-", "-q", "--seed", "5", "--reads", "7"});
