@@ -2,6 +2,7 @@
 #include "sampler/annealing.hpp"
 
 #include "sampler/kernel.hpp"
+#include "sampler/lane_reads.hpp"
 #include "sampler/schedule.hpp"
 
 namespace spinsack {
@@ -55,6 +56,22 @@ Bits SimulatedAnnealing::read(const KernelModel& model, ReadContext& context) co
   }
   context.work.flips = state.flips;
   return keep_best ? bits_of_groups(best, model.size()) : state.bits();
+}
+
+bool SimulatedAnnealing::in_blocks(const KernelModel& model) const {
+  return model.lanes() != nullptr;
+}
+
+BlockAnswers SimulatedAnnealing::read_block(const KernelModel& model,
+                                            std::span<ReadContext> contexts) const {
+  LaneReads reads(model, contexts, schedule != "paper");
+  GeometricCooling cooling(chosen_range(*this, model, false), sweeps);
+  const std::int64_t skipped = molten_sweeps(*this, model, cooling);
+  for (std::int64_t s = 0; s < sweeps; ++s) {
+    if (s >= skipped && cooling.temperature() > 0 && !reads.sweep(cooling.temperature())) break;
+    cooling.step();
+  }
+  return reads.answers();
 }
 
 }  // namespace spinsack

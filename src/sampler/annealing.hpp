@@ -48,6 +48,9 @@ struct SimulatedAnnealing {
   }
 
   Bits read(const KernelModel& model, ReadContext& context) const;
+  // Sparse models without penalties: 64 reads in lanes.
+  bool in_blocks(const KernelModel& model) const;
+  BlockAnswers read_block(const KernelModel& model, std::span<ReadContext> contexts) const;
 };
 
 }  // namespace spinsack

@@ -94,8 +94,8 @@ std::optional<double> ReadContext::time_to_fill() const {
   return request_->reads ? std::nullopt : stop_->remaining();
 }
 
-std::uint64_t ReadContext::stream(std::uint64_t number) const {
-  return static_cast<std::uint64_t>(read_) << bits_within_read | number;
+std::uint64_t read_stream(std::int64_t read, std::uint64_t number) {
+  return static_cast<std::uint64_t>(read) << bits_within_read | number;
 }
 
 void ReadContext::begin(KernelState& state) const {
@@ -113,12 +113,15 @@ bool ReadContext::improves(double energy) {
   return true;
 }
 
-SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
-                    const ReadFunction& read) {
+SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const ReadFunction& read,
+                    const BlockFunctions& blocks) {
   const std::int64_t reads = reads_of(request);
   check(request, reads, model.size());
   Stop stop(request.time_limit, request.interrupted);  // laying out a large model takes time, too
   const KernelModel kernel_model(model);
+  // Lanes begin at random states.
+  const bool in_blocks =
+      request.starts.empty() && blocks.in_blocks && blocks.in_blocks(kernel_model);
   const double target = request.target.value_or(-std::numeric_limits<double>::infinity());
 
   std::mutex mutex;  // guards the next four
@@ -129,34 +132,53 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
   // The first read that reached the target; later ones are not needed.
   std::atomic<std::int64_t> last{request.first_read + reads - 1};
 
-  const auto do_read = [&](std::int64_t number) {
-    const double start = stop.seconds();
-    ReadContext context(request, number, stop, last);
+  const auto finish = [&](ReadContext& context, Bits bits) {
     FinishedRead done;
-    done.sample.read = number;
-    done.sample.bits = read(kernel_model, context);
+    done.sample.read = context.read();
+    done.sample.bits = std::move(bits);
     done.sample.energy = model.energy(done.sample.bits);
     context.improves(done.sample.energy);
     done.sample.work = context.work;
     done.trace = context.trace();
-    const double seconds = stop.seconds() - start;
     if (request.finished) request.finished(done.sample);
     const std::scoped_lock lock(mutex);
-    if (context.target_reached()) last = std::min<std::int64_t>(last, number);
+    if (context.target_reached()) last = std::min<std::int64_t>(last, context.read());
     best = std::min(best, done.sample.energy);
-    read_seconds += seconds;
     finished.push_back(std::move(done));
     ++set.reads;
     if (request.progress) request.progress(set.reads, best);
     if (!request.reads) set.work += keep_best(finished, model.size());
   };
-  run_jobs(request.threads, reads, [&](std::int64_t job) {
-    const std::int64_t number = request.first_read + job;
+  const auto do_reads = [&](std::vector<ReadContext>& contexts) {
+    const double start = stop.seconds();
+    if (in_blocks) {
+      BlockAnswers answers = blocks.read_block(kernel_model, contexts);
+      for (std::size_t r = 0; r < contexts.size(); ++r)
+        if (answers[r]) finish(contexts[r], std::move(*answers[r]));
+    } else {
+      for (ReadContext& context : contexts) finish(context, read(kernel_model, context));
+    }
+    const std::scoped_lock lock(mutex);
+    read_seconds += stop.seconds() - start;
+  };
+  // A job is one read, or what was asked for of one block.
+  const std::int64_t width = in_blocks ? reads_per_block : 1;
+  const std::int64_t first_block = request.first_read / width;
+  const std::int64_t end_of_reads = request.first_read + reads;
+  run_jobs(request.threads, (end_of_reads - 1) / width - first_block + 1, [&](std::int64_t job) {
+    const std::int64_t block = (first_block + job) * width;
+    const std::int64_t begin = std::max(block, request.first_read);
+    const std::int64_t end = std::min(block + width, end_of_reads);
     // Whatever the clock says, there is an answer: the first read always happens.
-    if (number > last || (job > 0 && stop.requested())) return false;
-    if (request.wanted && !request.wanted(number)) return false;
+    if (begin > last || (job > 0 && stop.requested())) return false;
+    std::vector<ReadContext> contexts;
+    for (std::int64_t number = begin; number < end && number <= last; ++number) {
+      if (request.wanted && !request.wanted(number)) break;
+      contexts.emplace_back(request, number, stop, last);
+    }
+    if (contexts.empty()) return false;
     try {
-      do_read(number);
+      do_reads(contexts);
     } catch (...) {
       last = -1;  // the others need not go on
       throw;

@@ -6,7 +6,7 @@
 namespace spinsack {
 namespace {
 
-// What is kept for the last sweep at the lowest temperature, and for what follows the anneal.
+// Share of the time that is kept for the last sweep at the lowest temperature.
 constexpr double reserve = 0.02;
 // A smaller share of the time says nothing: the system may have looked elsewhere for a moment.
 constexpr double telling = 0.02;
@@ -21,14 +21,16 @@ void Rung::swept(std::optional<double> time_to_fill) {
     const double whole = used * static_cast<double>(sweeps_) / static_cast<double>(done_);
     if (used > telling * *time_ && 3 * whole > *time_) {
       clocked_from_ = *time_to_fill;
+      const double after = sweeps_after_ * used / static_cast<double>(done_);
+      clocked_to_ = *time_to_fill * reserve + std::min(after, *time_to_fill / 4);
       clocked_progress_ = progress_;
     }
   }
   // 2. The part of the way that is done.
   if (by_clock()) {
     over_ = progress_ >= 1;
-    const double left = time_to_fill.value_or(0) / std::max(*clocked_from_, 1e-9);
-    const double share = (1 - left) / (1 - reserve);
+    const double whole = std::max(*clocked_from_ - clocked_to_, 1e-9);
+    const double share = (*clocked_from_ - time_to_fill.value_or(0)) / whole;
     progress_ = std::clamp(clocked_progress_ + (1 - clocked_progress_) * share, progress_, 1.0);
     return;
   }

@@ -11,9 +11,10 @@ namespace spinsack {
 
 class Rung {
  public:
-  // time_to_fill: seconds left when it begins, or nothing if work alone decides.
-  Rung(std::int64_t sweeps, std::optional<double> time_to_fill)
-      : sweeps_(sweeps), time_(time_to_fill) {}
+  // time_to_fill: seconds left when it begins, or nothing if work alone decides. sweeps_after: what follows the anneal
+  // takes as long as so many sweeps, and belongs to the time.
+  Rung(std::int64_t sweeps, std::optional<double> time_to_fill, double sweeps_after = 0)
+      : sweeps_(sweeps), sweeps_after_(sweeps_after), time_(time_to_fill) {}
 
   // From 0, nondecreasing; 1 at the last sweep, and from then on the anneal is over.
   double progress() const { return progress_; }
@@ -25,11 +26,13 @@ class Rung {
 
  private:
   std::int64_t sweeps_;
+  double sweeps_after_;
   std::optional<double> time_;
   std::int64_t done_ = 0;
   double progress_ = 0;
   bool over_ = sweeps_ <= 0;
-  std::optional<double> clocked_from_;  // seconds left when the clock took over
+  std::optional<double> clocked_from_;  // seconds left when the clock took over,
+  double clocked_to_ = 0;               // and those that shall be left when it ends,
   double clocked_progress_ = 0;         // and the progress then
 };
 
