@@ -64,6 +64,11 @@ Work keep_best(std::vector<FinishedRead>& reads, Index variables) {
   return gone;
 }
 
+// Whether a run that fills its time is over: what could begin in its last hundredth would be cut short.
+bool time_is_filled(const SampleRequest& request, const Stop& stop) {
+  return !request.reads && request.time_limit && *stop.remaining() <= 0.01 * *request.time_limit;
+}
+
 // The bests of all reads on one time axis.
 std::vector<TracePoint> merged_trace(const std::vector<FinishedRead>& reads) {
   std::vector<TracePoint> all;
@@ -170,7 +175,8 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const 
     const std::int64_t begin = std::max(block, request.first_read);
     const std::int64_t end = std::min(block + width, end_of_reads);
     // Whatever the clock says, there is an answer: the first read always happens.
-    if (begin > last || (job > 0 && stop.requested())) return false;
+    if (begin > last || (job > 0 && (stop.requested() || time_is_filled(request, stop))))
+      return false;
     std::vector<ReadContext> contexts;
     for (std::int64_t number = begin; number < end && number <= last; ++number) {
       if (request.wanted && !request.wanted(number)) break;
@@ -198,6 +204,8 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const 
       !set.samples.empty() &&
       std::ranges::any_of(set.samples, [&](const Sample& s) { return s.energy <= target; });
   set.stopped_by = reached ? StopReason::target : stop.reason();
+  if (set.stopped_by == StopReason::work && time_is_filled(request, stop))
+    set.stopped_by = StopReason::time;
   set.seconds = stop.seconds();
   set.read_seconds = read_seconds;
   return set;

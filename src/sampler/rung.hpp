@@ -33,7 +33,8 @@ class Rung {
   bool over_ = sweeps_ <= 0;
   std::optional<double> clocked_from_;  // seconds left when the clock took over,
   double clocked_to_ = 0;               // and those that shall be left when it ends,
-  double clocked_progress_ = 0;         // and the progress then
+  double clocked_progress_ = 0;         // the progress when it took over,
+  double clocked_step_ = 0;             // and what a sweep brings at least
 };
 
 }  // namespace spinsack

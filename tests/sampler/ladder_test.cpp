@@ -112,7 +112,7 @@ TEST(TimeLimit, KeepsTheBestOfMoreReadsThanItCanHold) {
   };
   // Random states: a quarter of them has the energy -2, and it takes more than 100,000 reads to keep only those.
   const SampleSet set = find_sampler("sa").sample(model, {{"sweeps", "0"}}, request);
-  EXPECT_EQ(set.reads, 210'000);
+  EXPECT_EQ(set.reads, finished);
   EXPECT_GE(set.samples.size(), 100'000U);
   EXPECT_LT(set.samples.size(), 200'000U);
   EXPECT_GT(std::ranges::count(set.samples, -2.0, &Sample::energy), 45'000);
@@ -126,7 +126,7 @@ TEST(TimeLimit, OfNothingStillHasAnAnswer) {
   for (const Sampler& sampler : samplers()) {
     const SampleSet set = sampler.sample(model, {}, {.time_limit = 0});
     EXPECT_EQ(set.stopped_by, StopReason::time) << sampler.name;
-    ASSERT_EQ(set.samples.size(), 1U) << sampler.name;
+    ASSERT_GE(set.samples.size(), 1U) << sampler.name;
     EXPECT_EQ(set.samples[0].energy, model.energy(set.samples[0].bits));
   }
 }
