@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // spinsack sample: the Ising machine alone, any QUBO or Ising file -> samples.
 #include "command.hpp"
+#include "core/error.hpp"
 #include "core/file.hpp"
 #include "core/simd_target.hpp"
 #include "core/stopwatch.hpp"
+#include "exchange/sample_file.hpp"
 #include "exchange/sample_json.hpp"
 #include "exchange/sample_run.hpp"
 #include "exchange/sample_table.hpp"
+#include "instances.hpp"
 #include "models.hpp"
 #include "parameter_flags.hpp"
 #include "qubo/format.hpp"
@@ -55,8 +58,9 @@ std::string given_parameters(const ParameterValues& values) {
 struct SampleCommand {
   std::string path;
   std::string format = "auto";
-  std::string method = "sa";
-  std::string reads = "10";
+  std::string method = "auto";
+  std::string reads;
+  std::string start;
   std::string target;
   std::string simd = "auto";
   RunFlags run_flags;
@@ -71,6 +75,7 @@ struct SampleCommand {
 
  private:
   SampleRequest request() const;
+  std::vector<Bits> starts(const SampleRun& of) const;
   void write(const SampleRun& done) const;
   std::string summary(const SampleRun& done, const LoadedModel& loaded,
                       const QuboModel& model) const;
@@ -84,7 +89,14 @@ void SampleCommand::declare(Flags& flags) {
   flags.group("Machine");
   flags.value("-m,--method", method, catalog_value("SAMPLER", samplers()),
               "the machine: one of the samplers below");
-  flags.value("--reads", reads, {"N"}, "independent runs, 1..100000000");
+  flags.value("--reads", reads, {"N"}, R"(
+      independent runs, 1..100000000; without it 10, or with a time limit as many as it has room
+      for
+    )");
+  flags.value("--start", start, input_value("FILE"), R"(
+      samples to begin at, in any format that 'postprocess' reads: read k begins at sample k, and
+      after the last one at the first again
+    )");
   flags.value("--target", target, {"ENERGY"}, "stop at this energy or below");
   run_flags.declare(flags);
   flags.value(
@@ -105,11 +117,28 @@ void SampleCommand::declare(Flags& flags) {
 SampleRequest SampleCommand::request() const {
   SampleRequest request;
   request.seed = run_flags.seed();
-  request.reads = params::parse_integer("reads", reads, 1, 100'000'000);
   request.threads = run_flags.threads();
   request.time_limit = run_flags.time_limit();
+  if (!reads.empty())
+    request.reads = params::parse_integer("reads", reads, 1, 100'000'000);
+  else if (!request.time_limit)
+    request.reads = 10;
   if (!target.empty()) request.target = params::parse_real("target", target, -1e300, 1e300);
   return request;
+}
+
+// As many states as the file holds, one each however often it occurred.
+std::vector<Bits> SampleCommand::starts(const SampleRun& of) const {
+  if (start.empty()) return {};
+  const InputFile file = read_file(start);
+  const SampleRows rows = read_samples(file);
+  if (rows.variables != of.variables)
+    throw InputError(fmt::format("{}: expected samples of {} variables as in {}, found {}",
+                                 file.name, of.variables, of.model, rows.variables));
+  std::vector<Bits> states;
+  for (std::size_t r = 0; r < rows.rows(); ++r)
+    states.emplace_back(rows.row(r).begin(), rows.row(r).end());
+  return states;
 }
 
 int SampleCommand::run() const {
@@ -118,6 +147,7 @@ int SampleCommand::run() const {
   done.method = sampler.name;
   done.parameters = sampler.complete(parameters);
   done.request = request();
+  refuse_two_standard_inputs(path, start);
   use_simd_target(simd);
 
   // 1. The model.
@@ -130,12 +160,14 @@ int SampleCommand::run() const {
   done.seconds_read = watch.lap();
 
   // 2. The samples.
+  done.request.starts = starts(done);
   done.request.interrupted = &watch_for_interrupts();
   {
     LiveLine live(!quiet);
     done.request.progress = [&](std::int64_t reads_done, double best) {
-      live.show(
-          fmt::format("{} of {} reads, lowest energy {}", reads_done, done.request.reads, best));
+      const std::string of_all =
+          done.request.reads ? fmt::format(" of {}", *done.request.reads) : "";
+      live.show(fmt::format("{}{} reads, lowest energy {}", reads_done, of_all, best));
     };
     done.set = sampler.sample(model, parameters, done.request);
   }
@@ -184,7 +216,7 @@ std::string SampleCommand::summary(const SampleRun& done, const LoadedModel& loa
                             done.vartype == Vartype::binary ? "0/1" : "-1/+1",
                             model.objective().pairs.pairs())},
       {"sampler", fmt::format("{}{}", done.method, given_parameters(parameters))},
-      {"reads", fmt::format("{}, {} different, stopped by {}", set.samples.size(), done.rows.size(),
+      {"reads", fmt::format("{}, {} different, stopped by {}", set.reads, done.rows.size(),
                             name_of(set.stopped_by))},
       {"energy", fmt::format("lowest {}, mean {:.8g}", lowest, mean)}};
   if (!loaded.format->maximised.empty())
@@ -204,10 +236,10 @@ std::string SampleCommand::summary(const SampleRun& done, const LoadedModel& loa
 
 constexpr std::array<Example, 5> examples{{
     {"spinsack formulate medium:100_25_1 -q -o model.coo && spinsack sample model.coo",
-     "ten reads of simulated annealing"},
+     "ten reads, each as long as suits the model"},
     {"spinsack sample model.coo -m pt --reads 100 --sweeps 2000 --csv samples.csv",
      "another machine, the samples as a table"},
-    {"spinsack sample model.coo --schedule paper --sweeps 1e5 --dimod samples.json",
+    {"spinsack sample model.coo -m sa --schedule paper --sweeps 1e5 --dimod samples.json",
      "the published experiment, samples for dimod"},
     {R"(printf '3 3\n1 2 1\n2 3 1\n1 3 1\n' | spinsack sample - --format gset)",
      "the maximum cut of a triangle"},
@@ -217,7 +249,11 @@ constexpr std::array<Example, 5> examples{{
 constexpr std::string_view about = R"(
 Minimises a QUBO or Ising model, in any of the formats that 'spinsack list formats' shows, with a
 simulated Ising machine. Every read is an independent run with random numbers of its own, so the
-samples depend on the seed alone, not on threads or the processor.
+samples depend on the seed alone, not on threads or the processor. The sampler 'auto' picks what suits
+the model and makes longer and longer anneals. A time limit without --reads is used up, by any sampler.
+
+With --start, reads begin at given states instead of random ones, at a temperature or field low enough to
+keep them, and no answer is worse than its start.
 
 Equal samples are counted together, and the lowest energy comes first. Energies are recomputed from
 the model and include its constant. Formats that maximise (mqlib, gset) are read as the negated

@@ -66,8 +66,8 @@ namespace spinsack {
 [[nodiscard]] std::string_view library_version();
 
 // Samples of a model, by a machine of the catalog samplers(). Reads are independent: how many there are, on how
-// many threads, and how they are stopped is in the request.
-[[nodiscard]] SampleSet sample(const QuboModel& model, std::string_view machine = "sa",
+// many threads, where they begin, and how they are stopped is in the request.
+[[nodiscard]] SampleSet sample(const QuboModel& model, std::string_view machine = "auto",
                                const ParameterValues& parameters = {},
                                const SampleRequest& request = {});
 

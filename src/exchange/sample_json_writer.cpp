@@ -45,7 +45,7 @@ JsonObject facts(const SampleRun& run) {
       .add("parameters", json_parameters(run.parameters).line())
       .integer("seed", static_cast<std::int64_t>(run.request.seed))
       .integer("threads", run.request.threads)
-      .integer("reads", static_cast<std::int64_t>(set.samples.size()))
+      .integer("reads", set.reads)
       .real("energy", run.rows.front().sample->energy)
       .add("seconds", seconds.line())
       .add("trace", json_array(trace))

@@ -2,21 +2,24 @@
 #include "sampler/annealing.hpp"
 
 #include "sampler/kernel.hpp"
+#include "sampler/lane_reads.hpp"
 #include "sampler/schedule.hpp"
 
 namespace spinsack {
 namespace {
 
-TemperatureRange chosen_range(const SimulatedAnnealing& sa, const KernelModel& model) {
+TemperatureRange chosen_range(const SimulatedAnnealing& sa, const KernelModel& model, bool warm) {
   TemperatureRange range;
-  if (sa.schedule == "paper")
+  if (warm)
+    range = warm_range(model);
+  else if (sa.schedule == "paper")
     range = {model.rows() * model.expanded_scales().largest, 0.1};
   else
     range = automatic_range(model);
   return {sa.t_start.value_or(range.start), sa.t_end.value_or(range.end)};
 }
 
-// How many sweeps at the beginning make no difference.
+// How many sweeps at the beginning make no difference from a random state.
 std::int64_t molten_sweeps(const SimulatedAnnealing& sa, const KernelModel& model,
                            GeometricCooling cooling) {
   constexpr double sweeps_to_forget = 50;  // per factor e; a few would do at these temperatures
@@ -34,12 +37,12 @@ std::int64_t molten_sweeps(const SimulatedAnnealing& sa, const KernelModel& mode
 
 Bits SimulatedAnnealing::read(const KernelModel& model, ReadContext& context) const {
   KernelState state(model, context.seed(), context.stream());
-  state.randomise();
+  context.begin(state);
   const bool keep_best = schedule != "paper";
   GroupBits best = state.group_bits;
   context.improves(state.energy());
-  GeometricCooling cooling(chosen_range(*this, model), sweeps);
-  const std::int64_t skipped = molten_sweeps(*this, model, cooling);
+  GeometricCooling cooling(chosen_range(*this, model, context.warm()), sweeps);
+  const std::int64_t skipped = context.warm() ? 0 : molten_sweeps(*this, model, cooling);
   for (std::int64_t s = 0; s < sweeps; ++s) {
     if (s >= skipped && cooling.temperature() > 0) {
       const std::int64_t flips_before = state.flips;
@@ -53,6 +56,22 @@ Bits SimulatedAnnealing::read(const KernelModel& model, ReadContext& context) co
   }
   context.work.flips = state.flips;
   return keep_best ? bits_of_groups(best, model.size()) : state.bits();
+}
+
+bool SimulatedAnnealing::in_blocks(const KernelModel& model) const {
+  return model.lanes() != nullptr;
+}
+
+BlockAnswers SimulatedAnnealing::read_block(const KernelModel& model,
+                                            std::span<ReadContext> contexts) const {
+  LaneReads reads(model, contexts, schedule != "paper");
+  GeometricCooling cooling(chosen_range(*this, model, false), sweeps);
+  const std::int64_t skipped = molten_sweeps(*this, model, cooling);
+  for (std::int64_t s = 0; s < sweeps; ++s) {
+    if (s >= skipped && cooling.temperature() > 0 && !reads.sweep(cooling.temperature())) break;
+    cooling.step();
+  }
+  return reads.answers();
 }
 
 }  // namespace spinsack

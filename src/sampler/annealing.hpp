@@ -9,6 +9,9 @@
 // uniformly random state is as good as equilibrium. Sweeps while the temperature is more than `molten`
 // times the largest typical energy change are therefore left out, provided that many sweeps remain for
 // each factor e of cooling; the law of the result is the same (a test compares both).
+//
+// From a given start, both schedules begin at a fifth of the first temperature of "auto", so that the start is not
+// forgotten, unless t-start says otherwise.
 #pragma once
 
 #include "sampler/reads.hpp"
@@ -45,6 +48,9 @@ struct SimulatedAnnealing {
   }
 
   Bits read(const KernelModel& model, ReadContext& context) const;
+  // Sparse models without penalties: 64 reads in lanes.
+  bool in_blocks(const KernelModel& model) const;
+  BlockAnswers read_block(const KernelModel& model, std::span<ReadContext> contexts) const;
 };
 
 }  // namespace spinsack

@@ -57,7 +57,7 @@ void descend(KernelState& state, ReadContext& context) {
 
 Bits SimulatedBifurcation::read(const KernelModel& model, ReadContext& context) const {
   const auto n = at(model.size());
-  // 1. Near the origin, at random.
+  // 1. Near the origin, at random; or at the corner that was given.
   Rng rng(context.seed(), context.stream());
   std::vector<double> y(n);
   std::vector<double> v(n);
@@ -65,6 +65,7 @@ Bits SimulatedBifurcation::read(const KernelModel& model, ReadContext& context) 
   for (std::size_t i = 0; i < n; ++i) {
     y[i] = 0.2 * rng.real() - 0.1;
     v[i] = 0.2 * rng.real() - 0.1;
+    if (context.warm()) y[i] = context.start()[i] != 0 ? 1 : -1;
     corner[i] = y[i] > 0 ? 1 : 0;
   }
   KernelState state(model, context.seed(), context.stream(1));
@@ -78,6 +79,8 @@ Bits SimulatedBifurcation::read(const KernelModel& model, ReadContext& context) 
   const double fallback = model.typical_rms_delta() / 2;
   const double scale = spread > 0 ? spread : fallback;
   const double c = scale > 0 ? strength / scale : 0;
+  // With a single well, a = 0, all particles would leave the corner that they were given.
+  const double first_a = context.warm() ? 0.5 : 0;
   const bool ballistic = variant == "ballistic";
   std::vector<double> cost(at(model.padded_size()));
   std::vector<double> x(n);
@@ -85,7 +88,8 @@ Bits SimulatedBifurcation::read(const KernelModel& model, ReadContext& context) 
   bool stopped = false;
   for (std::int64_t s = 0; s < steps && !stopped; ++s) {
     // 3. One time step of all particles, walls at -1 and +1.
-    const double a = steps > 1 ? static_cast<double>(s) / static_cast<double>(steps - 1) : 1;
+    const double progress = steps > 1 ? static_cast<double>(s) / static_cast<double>(steps - 1) : 1;
+    const double a = first_a + (1 - first_a) * progress;
     if (ballistic)
       inner_forces(model, y, x, force);
     else

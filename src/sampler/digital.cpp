@@ -23,9 +23,9 @@ Index numbered_one(const GroupBits& groups, std::int64_t number) {
 
 Bits DigitalAnnealing::read(const KernelModel& model, ReadContext& context) const {
   KernelState state(model, context.seed(), context.stream());
-  state.randomise();
+  context.begin(state);
   Rng choice(context.seed(), context.stream(1));
-  const TemperatureRange automatic = automatic_range(model);
+  const TemperatureRange automatic = context.warm() ? warm_range(model) : automatic_range(model);
   GeometricCooling cooling({t_start.value_or(automatic.start), t_end.value_or(automatic.end)},
                            steps);
   GroupBits accepted(at(model.groups()));

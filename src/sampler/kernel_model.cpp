@@ -40,11 +40,14 @@ KernelModel::KernelModel(const QuboModel& model, const ModelScales& scales)
   // Bits have no zeros for variables without couplings.
   if (integer_fields_ && rows() == size()) sign_rows_ = SignRows::of(objective.pairs);
   if (sign_rows_) field_size_ = std::max(field_size_, sign_rows_->columns());
-  lay_out_couplings();
+}
+
+void KernelModel::lay_out_couplings() const {
+  std::call_once(couplings_once_, [&] { write_out_couplings(); });
 }
 
 // Q_uv = unit q_uv + sum_t 2 s_t a_tu a_tv for u < v of one group.
-void KernelModel::lay_out_couplings() {
+void KernelModel::write_out_couplings() const {
   couplings_.assign(at(groups_) * group_size * group_size, 0);
   for (Index g = 0; g < groups_; ++g) {
     const Index base = g * group_size;
@@ -79,6 +82,11 @@ const ExpandedScales& KernelModel::expanded_scales() const {
   return expanded_;
 }
 
+const LaneModel* KernelModel::lanes() const {
+  std::call_once(lanes_once_, [&] { lanes_ = lay_out_lanes(*model_); });
+  return lanes_.get();
+}
+
 Bits bits_of_groups(const GroupBits& groups, Index size) {
   Bits bits(at(size));
   for (Index v = 0; v < size; ++v) bits[at(v)] = groups[at(v / group_size)] >> (v % group_size) & 1;
@@ -87,6 +95,7 @@ Bits bits_of_groups(const GroupBits& groups, Index size) {
 
 KernelState::KernelState(const KernelModel& kernel_model, std::uint64_t seed, std::uint64_t stream)
     : model(&kernel_model), group_bits(at(kernel_model.groups())) {
+  kernel_model.lay_out_couplings();
   Rng source(seed, stream);
   for (std::uint32_t& word : random) word = source.bits32();
   assign(Bits(at(kernel_model.size())));

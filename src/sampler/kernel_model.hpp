@@ -11,10 +11,12 @@
 #include "core/symmetric_rows.hpp"
 #include "core/types.hpp"
 #include "qubo/model.hpp"
+#include "sampler/lane_model.hpp"
 #include "sampler/model_scales.hpp"
 #include "sampler/sign_rows.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -68,8 +70,13 @@ class KernelModel {
   // Of the model written out, worked out when first asked.
   [[nodiscard]] const ExpandedScales& expanded_scales() const;
 
+  // The model laid out for lanes, or null if they do not suit it. Worked out when first asked.
+  [[nodiscard]] const LaneModel* lanes() const;
+  // Needed before couplings(); done by the first KernelState, since lanes have no use for so many bytes.
+  void lay_out_couplings() const;
+
  private:
-  void lay_out_couplings();
+  void write_out_couplings() const;
 
   const QuboModel* model_;
   Index groups_;
@@ -79,10 +86,13 @@ class KernelModel {
   AlignedVector<double> linear_;
   AlignedVector<double> square_;
   std::vector<KernelPenalty> penalties_;
-  AlignedVector<double> couplings_;
+  mutable std::once_flag couplings_once_;
+  mutable AlignedVector<double> couplings_;
   ModelScales scales_;
   mutable std::once_flag expanded_once_;
   mutable ExpandedScales expanded_;
+  mutable std::once_flag lanes_once_;
+  mutable std::unique_ptr<const LaneModel> lanes_;
 };
 
 // Bits packed by groups: bit l of group g is variable 16 g + l.

@@ -22,12 +22,13 @@ double spin(const KernelState& state, Index v) { return state.bit(v) ? 1 : -1; }
 Bits QuantumAnnealing::read(const KernelModel& model, ReadContext& context) const {
   const double scale = model.typical_rms_delta() > 0 ? model.typical_rms_delta() : 1;
   const double heat = temperature.value_or(scale / 50);
-  const double first_field = field.value_or(scale);
+  // A full field would forget a given start at once.
+  const double first_field = field.value_or(context.warm() ? scale / 5 : scale);
   const auto copies = static_cast<double>(slices);
   std::vector<KernelState> ring;
   for (std::int64_t k = 0; k < slices; ++k) {
     ring.emplace_back(model, context.seed(), context.stream(static_cast<std::uint64_t>(k)));
-    ring.back().randomise();
+    context.begin(ring.back());
   }
   ExponentialStream whole_lines(context.seed(), context.stream(static_cast<std::uint64_t>(slices)));
   AlignedVector<double> bias(at(model.padded_size()));

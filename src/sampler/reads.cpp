@@ -23,14 +23,13 @@ struct FinishedRead {
   std::vector<TracePoint> trace;
 };
 
-void check(const SampleRequest& request) {
+void check(const SampleRequest& request, std::int64_t reads, Index variables) {
   const auto require = [](bool holds, std::string_view flag, std::string_view range, auto found) {
     if (!holds) throw UsageError(fmt::format("--{}: expected {}, found {}", flag, range, found));
   };
-  require(request.reads >= 1 && request.reads <= most_reads, "reads", "1..100000000",
-          request.reads);
+  require(reads >= 1 && reads <= most_reads, "reads", "1..100000000", reads);
   // A read with a larger number would draw the random numbers of an earlier one.
-  const std::int64_t largest_first = last_read_number - (request.reads - 1);
+  const std::int64_t largest_first = last_read_number - (reads - 1);
   require(request.first_read >= 0 && request.first_read <= largest_first, "first-read",
           fmt::format("0..{}", largest_first), request.first_read);
   require(request.threads >= 1 && request.threads <= most_threads, "threads", "1..1024",
@@ -38,6 +37,37 @@ void check(const SampleRequest& request) {
   if (request.time_limit)
     require(*request.time_limit >= 0, "time-limit", "a number of seconds >= 0",
             *request.time_limit);
+  for (const Bits& start : request.starts)
+    require(start.size() == at(variables), "start",
+            fmt::format("states of {} variables", variables), start.size());
+}
+
+// How many reads there can be: one, the number asked for, or all that a time limit has room for.
+std::int64_t reads_of(const SampleRequest& request) {
+  if (request.reads) return *request.reads;
+  if (!request.time_limit) return 1;
+  return std::clamp<std::int64_t>(last_read_number - request.first_read + 1, 1, most_reads);
+}
+
+// A clock can outlast any memory: of twice as many reads as are kept at least, the better half stays.
+// Returns the work of those that went.
+Work keep_best(std::vector<FinishedRead>& reads, Index variables) {
+  const std::size_t kept =
+      std::clamp<std::size_t>((std::size_t{1} << 27) / at(variables), 1'000, 100'000);
+  Work gone;
+  if (reads.size() < 2 * kept) return gone;
+  const auto better = [](const FinishedRead& a, const FinishedRead& b) {
+    return std::pair(a.sample.energy, a.sample.read) < std::pair(b.sample.energy, b.sample.read);
+  };
+  std::ranges::nth_element(reads, reads.begin() + static_cast<std::ptrdiff_t>(kept), better);
+  for (std::size_t r = kept; r < reads.size(); ++r) gone += reads[r].sample.work;
+  reads.resize(kept);
+  return gone;
+}
+
+// Whether a run that fills its time is over: what could begin in its last hundredth would be cut short.
+bool time_is_filled(const SampleRequest& request, const Stop& stop) {
+  return !request.reads && request.time_limit && *stop.remaining() <= 0.01 * *request.time_limit;
 }
 
 // The bests of all reads on one time axis.
@@ -54,8 +84,31 @@ std::vector<TracePoint> merged_trace(const std::vector<FinishedRead>& reads) {
 
 }  // namespace
 
-std::uint64_t ReadContext::stream(std::uint64_t number) const {
-  return static_cast<std::uint64_t>(read_) << bits_within_read | number;
+ReadContext::ReadContext(const SampleRequest& request, std::int64_t read, Stop& stop,
+                         const std::atomic<std::int64_t>& last_read)
+    : request_(&request),
+      read_(read),
+      stop_(&stop),
+      watch_(stop),
+      target_(request.target.value_or(-std::numeric_limits<double>::infinity())),
+      last_read_(&last_read) {
+  if (!request.starts.empty())
+    start_ = request.starts[static_cast<std::size_t>(read) % request.starts.size()];
+}
+
+std::optional<double> ReadContext::time_to_fill() const {
+  return request_->reads ? std::nullopt : stop_->remaining();
+}
+
+std::uint64_t read_stream(std::int64_t read, std::uint64_t number) {
+  return static_cast<std::uint64_t>(read) << bits_within_read | number;
+}
+
+void ReadContext::begin(KernelState& state) const {
+  if (warm())
+    state.assign(start_);
+  else
+    state.randomise();
 }
 
 bool ReadContext::improves(double energy) {
@@ -66,47 +119,74 @@ bool ReadContext::improves(double energy) {
   return true;
 }
 
-SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
-                    const ReadFunction& read) {
-  check(request);
+SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const ReadFunction& read,
+                    const BlockFunctions& blocks) {
+  const std::int64_t reads = reads_of(request);
+  check(request, reads, model.size());
+  Stop stop(request.time_limit, request.interrupted);  // laying out a large model takes time, too
   const MachineModel machine(model);
   const KernelModel& kernel_model = machine.kernel();
-  Stop stop(request.time_limit, request.interrupted);
+  // Lanes begin at random states.
+  const bool in_blocks =
+      request.starts.empty() && blocks.in_blocks && blocks.in_blocks(kernel_model);
   const double target = request.target.value_or(-std::numeric_limits<double>::infinity());
 
-  std::mutex mutex;  // guards finished, best, read_seconds
+  std::mutex mutex;  // guards the next four
   std::vector<FinishedRead> finished;
+  SampleSet set;
   double best = std::numeric_limits<double>::infinity();
   double read_seconds = 0;
   // The first read that reached the target; later ones are not needed.
-  std::atomic<std::int64_t> last{request.first_read + request.reads - 1};
+  std::atomic<std::int64_t> last{request.first_read + reads - 1};
 
-  const auto do_read = [&](std::int64_t number) {
-    const double start = stop.seconds();
-    ReadContext context(request.seed, number, stop, target, last);
+  const auto finish = [&](ReadContext& context, Bits bits) {
     FinishedRead done;
-    done.sample.read = number;
-    done.sample.bits = read(kernel_model, context);
+    done.sample.read = context.read();
+    done.sample.bits = std::move(bits);
     done.sample.energy = model.energy(done.sample.bits);
     context.improves(done.sample.energy);
     done.sample.work = context.work;
     done.trace = context.trace();
-    const double seconds = stop.seconds() - start;
     if (request.finished) request.finished(done.sample);
     const std::scoped_lock lock(mutex);
-    if (context.target_reached()) last = std::min<std::int64_t>(last, number);
+    if (context.target_reached()) last = std::min<std::int64_t>(last, context.read());
     best = std::min(best, done.sample.energy);
-    read_seconds += seconds;
     finished.push_back(std::move(done));
-    if (request.progress) request.progress(static_cast<std::int64_t>(finished.size()), best);
+    ++set.reads;
+    if (request.progress) request.progress(set.reads, best);
+    if (!request.reads) set.work += keep_best(finished, model.size());
   };
-  run_jobs(request.threads, request.reads, [&](std::int64_t job) {
-    const std::int64_t number = request.first_read + job;
+  const auto do_reads = [&](std::vector<ReadContext>& contexts) {
+    const double start = stop.seconds();
+    if (in_blocks) {
+      BlockAnswers answers = blocks.read_block(kernel_model, contexts);
+      for (std::size_t r = 0; r < contexts.size(); ++r)
+        if (answers[r]) finish(contexts[r], std::move(*answers[r]));
+    } else {
+      for (ReadContext& context : contexts) finish(context, read(kernel_model, context));
+    }
+    const std::scoped_lock lock(mutex);
+    read_seconds += stop.seconds() - start;
+  };
+  // A job is one read, or what was asked for of one block.
+  const std::int64_t width = in_blocks ? reads_per_block : 1;
+  const std::int64_t first_block = request.first_read / width;
+  const std::int64_t end_of_reads = request.first_read + reads;
+  run_jobs(request.threads, (end_of_reads - 1) / width - first_block + 1, [&](std::int64_t job) {
+    const std::int64_t block = (first_block + job) * width;
+    const std::int64_t begin = std::max(block, request.first_read);
+    const std::int64_t end = std::min(block + width, end_of_reads);
     // Whatever the clock says, there is an answer: the first read always happens.
-    if (number > last || (job > 0 && stop.requested())) return false;
-    if (request.wanted && !request.wanted(number)) return false;
+    if (begin > last || (job > 0 && (stop.requested() || time_is_filled(request, stop))))
+      return false;
+    std::vector<ReadContext> contexts;
+    for (std::int64_t number = begin; number < end && number <= last; ++number) {
+      if (request.wanted && !request.wanted(number)) break;
+      contexts.emplace_back(request, number, stop, last);
+    }
+    if (contexts.empty()) return false;
     try {
-      do_read(number);
+      do_reads(contexts);
     } catch (...) {
       last = -1;  // the others need not go on
       throw;
@@ -114,9 +194,9 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
     return true;
   });
 
-  std::erase_if(finished, [&](const FinishedRead& r) { return r.sample.read > last; });
+  set.reads -= static_cast<std::int64_t>(
+      std::erase_if(finished, [&](const FinishedRead& r) { return r.sample.read > last; }));
   std::ranges::sort(finished, {}, [](const FinishedRead& r) { return r.sample.read; });
-  SampleSet set;
   set.trace = merged_trace(finished);
   for (FinishedRead& done : finished) {
     set.work += done.sample.work;
@@ -126,6 +206,8 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
       !set.samples.empty() &&
       std::ranges::any_of(set.samples, [&](const Sample& s) { return s.energy <= target; });
   set.stopped_by = reached ? StopReason::target : stop.reason();
+  if (set.stopped_by == StopReason::work && time_is_filled(request, stop))
+    set.stopped_by = StopReason::time;
   set.seconds = stop.seconds();
   set.read_seconds = read_seconds;
   set.dropped_terms = machine.dropped_terms();

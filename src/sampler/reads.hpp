@@ -7,32 +7,46 @@
 
 #include <functional>
 #include <limits>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace spinsack {
 
+// The random stream of a read; number, below 2^16, tells apart the streams inside it.
+[[nodiscard]] std::uint64_t read_stream(std::int64_t read, std::uint64_t number = 0);
+
 // What a read may know of the run it belongs to, and where it leaves its account.
 class ReadContext {
  public:
-  ReadContext(std::uint64_t seed, std::int64_t read, Stop& stop, double target,
-              const std::atomic<std::int64_t>& last_read)
-      : stream_seed_(seed),
-        read_(read),
-        stop_(&stop),
-        watch_(stop),
-        target_(target),
-        last_read_(&last_read) {}
+  // Keeps references to all that it is given.
+  ReadContext(const SampleRequest& request, std::int64_t read, Stop& stop,
+              const std::atomic<std::int64_t>& last_read);
 
-  std::uint64_t seed() const { return stream_seed_; }
+  std::uint64_t seed() const { return request_->seed; }
+  std::int64_t read() const { return read_; }
   // A stream number of this read alone; number, below 2^16, tells apart the streams inside it.
-  std::uint64_t stream(std::uint64_t number = 0) const;
+  std::uint64_t stream(std::uint64_t number = 0) const { return read_stream(read_, number); }
+  // The state that this read was given to begin at; empty if it begins where it likes.
+  BitView start() const { return start_; }
+  bool warm() const { return !start_.empty(); }
+  // Seconds that are left, if reads go on until the clock ends them; nothing if work decides.
+  std::optional<double> time_to_fill() const;
+  // Brings a state to where the read begins: the given start, or uniformly random bits.
+  void begin(KernelState& state) const;
 
   // After every few flips or sweeps: true if the read should end now with what it has.
   [[nodiscard]] bool stop_after(std::int64_t visits) {
     work.visits += visits;
-    return target_reached_ || watch_.stop_after(visits) ||
-           last_read_->load(std::memory_order_relaxed) < read_;
+    return target_reached_ || watch_.stop_after(visits) || superseded();
   }
+  // Inside a sweep of a block of reads: whether clock or interrupt ask for an end. Counts no work.
+  [[nodiscard]] bool out_of_time_after(std::int64_t visits) { return watch_.stop_after(visits); }
+  // Whether a read with a smaller number has reached the target, so that this one is not needed.
+  [[nodiscard]] bool superseded() const {
+    return last_read_->load(std::memory_order_relaxed) < read_;
+  }
+  double target() const { return target_; }
   // Tells of the energy of the state at hand; true if it is the best of this read so far.
   bool improves(double energy);
   bool target_reached() const { return target_reached_; }
@@ -41,11 +55,12 @@ class ReadContext {
   Work work;
 
  private:
-  std::uint64_t stream_seed_;
+  const SampleRequest* request_;
   std::int64_t read_;
+  BitView start_;
   Stop* stop_;
   StopCheck watch_;
-  double target_;
+  double target_;  // minus infinity if there is none
   const std::atomic<std::int64_t>* last_read_;
   double best_ = std::numeric_limits<double>::infinity();
   bool target_reached_ = false;
@@ -54,7 +69,21 @@ class ReadContext {
 
 using ReadFunction = std::function<Bits(const KernelModel& model, ReadContext& context)>;
 
+// Reads made together. A block is 64 read numbers from a multiple of 64 on, and a job is those of them that were asked
+// for; what a read brings must not depend on which others are. A sampler that can do so has two more functions:
+//
+//   bool in_blocks(const KernelModel& model) const;  // decided by model and parameters alone
+//   BlockAnswers read_block(const KernelModel& model, std::span<ReadContext> contexts) const;
+//
+// An answer may be missing if clock or interrupt ended the block, but not all of them.
+inline constexpr std::int64_t reads_per_block = lane_count;
+using BlockAnswers = std::vector<std::optional<Bits>>;
+struct BlockFunctions {
+  std::function<bool(const KernelModel& model)> in_blocks;
+  std::function<BlockAnswers(const KernelModel& model, std::span<ReadContext> contexts)> read_block;
+};
+
 [[nodiscard]] SampleSet run_reads(const QuboModel& model, const SampleRequest& request,
-                                  const ReadFunction& read);
+                                  const ReadFunction& read, const BlockFunctions& blocks = {});
 
 }  // namespace spinsack

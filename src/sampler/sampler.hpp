@@ -40,8 +40,14 @@ struct SampleRequest {
   // Numbers name the random streams: the results of reads 0..9 and 10..19 together are those of reads 0..19.
   // The last of 2^48 numbers is 281474976710655.
   std::int64_t first_read = 0;
-  std::int64_t reads = 1;  // at most a hundred million
+  // At most a hundred million. Nothing: one, or with a time limit as many as it has room for. Of those the best
+  // are kept where there are more than a machine should hold, at least a thousand.
+  std::optional<std::int64_t> reads = {};
   int threads = 1;
+  // States to begin at, each as long as the model; read k begins at number k modulo their number. Nothing: every
+  // read begins at a state of its own. What a start means is the sampler's to say, but its answer is never worse,
+  // except where the last state is asked for instead of the best.
+  std::vector<Bits> starts = {};
   std::optional<double> time_limit = {};           // seconds
   std::optional<double> target = {};               // stop at this energy or below
   const std::atomic<bool>* interrupted = nullptr;  // may be set from a signal handler
@@ -62,6 +68,7 @@ struct SampleSet {
   // By read. A run ended by target holds the reads up to the first that reached it; one ended by the
   // clock or an interrupt holds what there was, at least one read.
   std::vector<Sample> samples;
+  std::int64_t reads = 0;  // the number of samples, and of those that were not kept
   Work work;
   std::vector<TracePoint> trace;  // each new best energy of the run
   StopReason stopped_by = StopReason::work;

@@ -17,6 +17,11 @@ TemperatureRange automatic_range(const KernelModel& model) {
   return {hot, std::clamp(cold, 1e-6 * hot, 0.1 * hot)};
 }
 
+TemperatureRange warm_range(const KernelModel& model) {
+  const TemperatureRange range = automatic_range(model);
+  return {std::max(range.end, 0.2 * range.start), range.end};
+}
+
 GeometricCooling::GeometricCooling(TemperatureRange range, std::int64_t steps)
     : temperature_(range.start) {
   if (steps > 1 && range.start > 0)

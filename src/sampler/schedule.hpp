@@ -17,6 +17,10 @@ struct TemperatureRange {
 // of an energy change to a hundredth of the smallest coefficient or so.
 [[nodiscard]] TemperatureRange automatic_range(const KernelModel& model);
 
+// For a read that begins at a given state: the cooler part of that range, warm enough to leave the valley of the
+// start and too cold to forget it.
+[[nodiscard]] TemperatureRange warm_range(const KernelModel& model);
+
 // steps temperatures start, .., end with a constant ratio, one after the other.
 class GeometricCooling {
  public:

@@ -14,7 +14,7 @@ Bits TabuSearch::read(const KernelModel& model, ReadContext& context) const {
   const auto wait = static_cast<std::int64_t>(tenure.value_or(std::min(20.0, n / 4.0)));
   const auto limit = static_cast<std::int64_t>(patience.value_or(20.0 * n));
   KernelState state(model, context.seed(), context.stream());
-  state.randomise();
+  context.begin(state);
   Rng rng(context.seed(), context.stream(1));
   FlipChoice choice(state);
   double energy = state.energy();

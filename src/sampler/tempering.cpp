@@ -17,7 +17,7 @@ Bits ParallelTempering::read(const KernelModel& model, ReadContext& context) con
   std::vector<double> energies;
   for (std::int64_t m = 0; m < replicas; ++m) {
     states.emplace_back(model, context.seed(), context.stream(static_cast<std::uint64_t>(m)));
-    states.back().randomise();
+    context.begin(states.back());
     energies.push_back(states.back().energy());
     temperatures.push_back(ladder.temperature());
     ladder.step();
@@ -28,6 +28,7 @@ Bits ParallelTempering::read(const KernelModel& model, ReadContext& context) con
   ExponentialStream swaps(context.seed(), context.stream(static_cast<std::uint64_t>(replicas)));
 
   GroupBits best = states.front().group_bits;
+  context.improves(energies.front());
   bool stopped = false;
   for (std::int64_t s = 0; s < sweeps && !stopped; ++s) {
     // 2. One sweep each.

@@ -81,7 +81,8 @@ SplitValues split(const Sampler& sampler, const ParameterValues& values) {
       for (const auto* const owner : {&of_settings, &of_sampler, &of_encoding})
         for (const Parameter& p : *owner) known.push_back(p.name);
       params::unknown_parameter(
-          fmt::format("method '{}' with encoding '{}'", sampler.name, encoding), name, known);
+          fmt::format("method '{}' with encoding '{}'", machine_name(sampler), encoding), name,
+          known);
     }
     ParameterValues& owner = has(of_settings, name)   ? result.settings
                              : has(of_encoding, name) ? result.encoding
@@ -92,7 +93,8 @@ SplitValues split(const Sampler& sampler, const ParameterValues& values) {
 }
 
 MachineSettings settings_of(const Sampler& sampler, const ParameterValues& values) {
-  return parse_parameters<MachineSettings>(fmt::format("method '{}'", sampler.name), values);
+  return parse_parameters<MachineSettings>(fmt::format("method '{}'", machine_name(sampler)),
+                                           values);
 }
 
 std::vector<Parameter> parameters_of(const Sampler& sampler) {
@@ -219,8 +221,8 @@ SolveOutcome solve(const Sampler& sampler, const QkpInstance& instance,
   try {
     return MachineRun(plan_machine(sampler, instance, values), instance, request).run();
   } catch (const InvalidInstance& error) {
-    throw InvalidInstance(
-        fmt::format("{} as a model for '{}': {}", instance.name(), sampler.name, error.what()));
+    throw InvalidInstance(fmt::format("{} as a model for '{}': {}", instance.name(),
+                                      machine_name(sampler), error.what()));
   }
 }
 
@@ -252,8 +254,18 @@ MachinePlan plan_machine(const Sampler& sampler, const QkpInstance& instance,
           .post = settings.post};
 }
 
+std::string_view machine_name(const Sampler& sampler) {
+  return sampler.name == "auto" ? "machine" : sampler.name;
+}
+
+const Sampler* find_machine(std::string_view method) {
+  for (const Sampler& sampler : samplers())
+    if (machine_name(sampler) == method) return &sampler;
+  return nullptr;
+}
+
 Method machine_method(const Sampler& sampler) {
-  return {sampler.name, sampler.help, [&sampler] { return parameters_of(sampler); },
+  return {machine_name(sampler), sampler.help, [&sampler] { return parameters_of(sampler); },
           [&sampler](const ParameterValues& values) { return complete(sampler, values); },
           [&sampler](const QkpInstance& instance, const ParameterValues& values,
                      const SolveRequest& request) {

@@ -13,6 +13,7 @@
 #include "solver/method.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spinsack {
@@ -33,6 +34,12 @@ struct MachinePlan {
 // UsageError for parameters that are unknown or out of range.
 [[nodiscard]] MachinePlan plan_machine(const Sampler& sampler, const QkpInstance& instance,
                                        const ParameterValues& values);
+
+// The name of the method that works with a sampler: the sampler's own, but `machine` for the sampler `auto`, since that
+// word means the portfolio among methods.
+[[nodiscard]] std::string_view machine_name(const Sampler& sampler);
+// The sampler of the method called so, or null if that is no machine.
+[[nodiscard]] const Sampler* find_machine(std::string_view method);
 
 // sampler must outlive the method, as the entries of samplers() do.
 [[nodiscard]] Method machine_method(const Sampler& sampler);

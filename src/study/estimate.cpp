@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/estimate.hpp"
 
-#include "sampler/sampler.hpp"
+#include "solver/machine.hpp"
 
 #include <fmt/format.h>
 
@@ -27,9 +27,7 @@ double number(const ParameterValues& parameters, std::string_view name, double o
 // the caches as n grows.
 double visit_nanoseconds(double n) { return 5 + 6 * n / 1000 + 2.5 * std::pow(n / 1000, 3); }
 
-bool is_sampler(std::string_view method) {
-  return std::ranges::any_of(samplers(), [&](const Sampler& s) { return s.name == method; });
-}
+bool is_sampler(std::string_view method) { return find_machine(method) != nullptr; }
 
 // A method used whole, which its time limit or target may end.
 bool may_end_sooner(const Cell& cell) {

@@ -93,9 +93,8 @@ QkpInstance any_instance() {
 
 void check_values(const std::string& method, const ParameterValues& values) {
   const ParameterValues all = find_method(method).complete(values);
-  for (const Sampler& sampler : samplers())
-    if (sampler.name == method)
-      static_cast<void>(parse_pipeline(plan_machine(sampler, any_instance(), all).post));
+  if (const Sampler* const sampler = find_machine(method))
+    static_cast<void>(parse_pipeline(plan_machine(*sampler, any_instance(), all).post));
 }
 
 // A reader of one file: knows its name for messages.
@@ -281,11 +280,11 @@ void PlanReader::check_parameters(const PlannedRun& run, const Entries& entries)
   });
   if (!run.variants.empty())
     at_place(entries.get("method")->source(), [&] {
-      try {
-        static_cast<void>(find_sampler(run.method));
-      } catch (const UsageError& error) {
-        throw UsageError(fmt::format("variants need a sampler: {}", error.what()));
-      }
+      if (find_machine(run.method) != nullptr) return;
+      std::vector<std::string_view> names;
+      for (const Sampler& sampler : samplers()) names.push_back(machine_name(sampler));
+      throw UsageError(
+          fmt::format("variants need a sampler: {}", unknown_word("sampler", run.method, names)));
     });
 }
 

@@ -95,7 +95,7 @@ Processed run_variant(const QkpInstance& instance, const std::string& name,
 void run_machine(const Cell& cell, const QkpInstance& instance,
                  const std::atomic<bool>* interrupted, CellRecord& record) {
   const MachinePlan machine =
-      plan_machine(find_sampler(cell.setting->method), instance, cell.setting->parameters);
+      plan_machine(*find_machine(cell.setting->method), instance, cell.setting->parameters);
   if (!machine.in_turn && machine.strengths.size() != 1)
     throw UsageError(fmt::format("lambda: expected one penalty strength per cell, found {}",
                                  machine.strengths.size()));

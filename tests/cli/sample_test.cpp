@@ -48,7 +48,8 @@ TEST(Sample, TellsTheCutOfAPublishedGraphBesideTheBestKnown) {
 }
 
 TEST(Sample, WritesItsOwnJson) {
-  const RunResult result = sample(small, {"--json", "-", "-q", "--seed", "5", "--reads", "7"});
+  const RunResult result =
+      sample(small, {"-m", "sa", "--json", "-", "-q", "--seed", "5", "--reads", "7"});
   ASSERT_EQ(result.exit_code, 0) << result;
   ASSERT_EQ(lines_of(result.out).size(), 1U);
   const json object = json::parse(result.out);
@@ -67,8 +68,8 @@ TEST(Sample, WritesItsOwnJson) {
 }
 
 TEST(Sample, CountsEqualSamplesAndPutsTheLowestFirst) {
-  const RunResult result =
-      sample(ring(9), {"--csv", "-", "-q", "--reads", "300", "--sweeps", "3", "--t-end", "1"});
+  const RunResult result = sample(
+      ring(9), {"-m", "sa", "--csv", "-", "-q", "--reads", "300", "--sweeps", "3", "--t-end", "1"});
   ASSERT_EQ(result.exit_code, 0) << result;
   const auto lines = lines_of(result.out);
   EXPECT_EQ(lines.front(), "x0,x1,x2,x3,x4,x5,x6,x7,x8,energy,num_occurrences");
@@ -140,7 +141,7 @@ TEST(Sample, StatesThatRepeatedTermsWereSummed) {
 }
 
 TEST(Sample, RunsEverySampler) {
-  for (const char* name : {"sa", "pt", "sqa", "sb", "da", "tabu"}) {
+  for (const char* name : {"auto", "sa", "pt", "sqa", "sb", "da", "tabu"}) {
     const RunResult result = sample(small, {"-m", name, "-q", "--json", "-"});
     ASSERT_EQ(result.exit_code, 0) << result;
     EXPECT_EQ(json::parse(result.out).at("energy"), -3) << name;
@@ -166,19 +167,19 @@ TEST(Sample, RefusesWhatMakesNoSense) {
             "spinsack sample: --threads: expected an integer in 1..1024, found '10000'");
   EXPECT_EQ(error(small, {"--reads", "0"}),
             "spinsack sample: --reads: expected an integer in 1..100000000, found '0'");
-  EXPECT_EQ(error(small, {"--sweeps", "-1"}),
+  EXPECT_EQ(error(small, {"-m", "sa", "--sweeps", "-1"}),
             "spinsack sample: --sweeps: expected an integer in 0..1000000000, found '-1'");
   EXPECT_EQ(error(small, {"-t", "-1"}),
             "spinsack sample: --time-limit: expected a number in 0..1000000000, found '-1'");
   EXPECT_EQ(
       error(small, {"-m", "ssa"}),
-      "spinsack sample: unknown sampler 'ssa'; did you mean 'sa'? known: sa, pt, sqa, sb, da, "
-      "tabu");
+      "spinsack sample: unknown sampler 'ssa'; did you mean 'sa'? known: auto, sa, pt, sqa, sb, "
+      "da, tabu");
   EXPECT_EQ(error(small, {"-m", "pt", "--molten", "3"}),
             "spinsack sample: sampler 'pt': unknown parameter 'molten'; known: sweeps, replicas, "
             "t-hot, t-cold, answer");
   EXPECT_THAT(error(small, {"--simd", "mmx"}), HasSubstr("unknown instruction set 'mmx'"));
-  EXPECT_THAT(error(small, {"--schedule", "linear"}), HasSubstr("known: auto, paper"));
+  EXPECT_THAT(error(small, {"-m", "sa", "--schedule", "linear"}), HasSubstr("known: auto, paper"));
   EXPECT_THAT(sample("0 0 -1e15\n1 1 -1\n").out, HasSubstr("lowest -1000000000000001"));
 }
 
@@ -194,6 +195,66 @@ TEST(Sample, GoesOnWithoutTermsThatDoublePrecisionHasNoRoomFor) {
               HasSubstr("a term is too small beside others to matter in double precision; the "
                         "machine works without it, the energies are complete"));
   EXPECT_THAT(dust.out, HasSubstr("lowest -1900"));
+}
+
+TEST(Sample, BeginsAtGivenStates) {
+  const TemporaryDirectory directory;
+  directory.write("model.coo", small);
+  const auto run = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"sample", "model.coo"});
+    return spinsack_run(arguments, "", directory.path());
+  };
+  // In any format that samples come in; without work they come back as they were.
+  directory.write("rows.txt", "010\n100\n");
+  directory.write("table.csv", "x0,x1,x2\n0,1,0\n1,0,0\n");
+  directory.write("foreign.json", R"({"samples": [[0, 1, 0], [1, 0, 0]]})");
+  const std::string expected = "x0,x1,x2,energy,num_occurrences\n0,1,0,1,2\n1,0,0,1,2\n";
+  for (const char* file : {"rows.txt", "table.csv", "foreign.json"}) {
+    const RunResult result =
+        run({"--start", file, "--sweeps", "0", "--reads", "4", "-q", "--csv", "-"});
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_EQ(result.out, expected) << file;
+  }
+  // Its own files, and dimod's.
+  EXPECT_EQ(run({"-q", "--json", "own.json", "--dimod", "dimod.json"}).exit_code, 0);
+  for (const char* file : {"own.json", "dimod.json"}) {
+    const RunResult result = run({"--start", file, "--sweeps", "0", "-q", "--csv", "-"});
+    EXPECT_THAT(result.out, HasSubstr("1,1,1,-3,10\n")) << result;
+  }
+}
+
+TEST(Sample, RefusesStartsThatDoNotFit) {
+  const TemporaryDirectory directory;
+  directory.write("model.coo", small);
+  directory.write("short.txt", "01\n");
+  directory.write("empty.txt", "");
+  directory.write("none.json", R"({"samples": []})");
+  directory.write("good.json", R"({"samples": [[0, 1, 0]]})");
+  const auto error = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"sample", "model.coo", "--start"});
+    const RunResult result = spinsack_run(more, "", directory.path());
+    EXPECT_EQ(result.exit_code, 1) << result;
+    EXPECT_EQ(result.out, "");
+    return lines_of(result.err).front();
+  };
+  EXPECT_THAT(error({"short.txt"}),
+              HasSubstr("short.txt: expected samples of 3 variables as in model.coo, found 2"));
+  EXPECT_THAT(error({"empty.txt"}), HasSubstr("empty.txt:1:1: expected samples"));
+  EXPECT_THAT(error({"none.json"}), HasSubstr("none.json: expected at least one sample"));
+  EXPECT_THAT(error({"missing.txt"}), HasSubstr("missing.txt"));
+  EXPECT_THAT(error({"good.json", "--json", "good.json"}),
+              HasSubstr("--json good.json is what --start good.json reads"));
+}
+
+// As many reads as the time has room for, if nobody says how many.
+TEST(Sample, ATimeLimitAloneIsUsed) {
+  for (const char* name : {"auto", "sa", "tabu"}) {
+    const RunResult result = sample(small, {"-m", name, "-t", "0.2", "-q", "--json", "-"});
+    ASSERT_EQ(result.exit_code, 0) << result;
+    const json object = json::parse(result.out);
+    EXPECT_EQ(object.at("stopped_by"), "time") << name;
+    EXPECT_EQ(object.at("energy"), -3) << name;
+  }
 }
 
 TEST(Sample, TakesTheSmallestAndTheDisconnected) {

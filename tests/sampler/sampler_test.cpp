@@ -188,7 +188,7 @@ TEST(Samplers, RefuseRequestsOutOfRange) {
     FAIL();
   } catch (const UsageError& e) {
     EXPECT_STREQ(e.what(),
-                 "unknown sampler 'sq'; did you mean 'sa'? known: sa, pt, sqa, sb, da, tabu");
+                 "unknown sampler 'sq'; did you mean 'sa'? known: auto, sa, pt, sqa, sb, da, tabu");
   }
 }
 

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sampler/single_lane.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace spinsack {
+namespace {
+
+Xoroshiro stream_of_lane(const LaneStreams& streams, int stream) {
+  const LaneRandom random(streams);
+  return {random.s0[stream], random.s1[stream]};
+}
+
+constexpr int lanes_per_stream(bool in_bytes) { return in_bytes ? 8 : 2; }
+
+}  // namespace
+
+SingleLane::SingleLane(const LaneModel& model, const LaneStreams& streams, int lane, bool in_bytes)
+    : model_(&model),
+      in_bytes_(in_bytes),
+      shift_(64 / lanes_per_stream(in_bytes) * (lane % lanes_per_stream(in_bytes))),
+      first_(stream_of_lane(streams, lane / lanes_per_stream(in_bytes))),
+      second_(stream_of_lane(streams, in_bytes ? (lane_count + lane) / 8 : 0)),
+      tie_(streams.tie(lane)),
+      bits_(at(model.size)) {
+  std::visit([&](const auto& values) { fields_ = values.base; }, model.values);
+}
+
+struct SingleLane::Digits {
+  Xoroshiro first;
+  Xoroshiro second;
+  int shift;
+  std::uint32_t bytes() {
+    const std::uint64_t high = first.next() >> shift & 0xff;
+    const std::uint64_t low = second.next() >> shift & 0xff;
+    return static_cast<std::uint32_t>(high << 8 | low);
+  }
+  std::uint32_t word() { return static_cast<std::uint32_t>(first.next() >> shift); }
+};
+
+// 64 variables at a time. First, without a branch, who may flip as things stand; then one after the other, those who
+// may, and those whose field an earlier flip has changed, are looked at again.
+template <class Rule, class T>
+void SingleLane::visit_group(Rule& rule, Digits& digits, const LaneValues<T>& values,
+                             std::size_t base, std::size_t end) {
+  // Copies and plain pointers: a byte that is stored might be any member, and they would all be loaded anew.
+  T* const field = std::get<std::vector<T>>(fields_).data();
+  std::uint8_t* const bits = bits_.data();
+  const T* const weight = values.weight.data();
+  const std::uint32_t* const start = model_->start.data();
+  const Index* const column = model_->column.data();
+  Digits stream = digits;
+  const auto sign_of = [=](std::size_t v) { return -std::int32_t{bits[v]}; };
+  const auto cost = [=](std::size_t v, std::int32_t sign) { return (field[v] ^ sign) - sign; };
+  std::array<std::uint32_t, group> drawn;
+  std::uint64_t open = 0;
+  for (std::size_t v = base; v < end; ++v) {
+    const std::uint32_t word = rule.draw(stream);
+    drawn[v - base] = word;
+    open |= std::uint64_t{rule.may_accept(cost(v, sign_of(v)), word)} << (v - base);
+  }
+  digits = stream;
+  std::int64_t moved = 0;
+  std::int64_t flips = 0;
+  // The rows of those who may flip are on their way while the first of them are dealt with.
+  for (std::uint64_t ahead = open; ahead != 0; ahead &= ahead - 1) {
+    const std::uint32_t row = start[2 * (base + static_cast<std::size_t>(std::countr_zero(ahead)))];
+    __builtin_prefetch(column + row);
+    if (!model_->unit_weights) __builtin_prefetch(weight + row);
+  }
+  const bool unit_weights = model_->unit_weights;
+  for (; open != 0; open &= open - 1) {
+    const auto k = static_cast<std::size_t>(std::countr_zero(open));
+    const std::size_t v = base + k;
+    const std::int32_t sign = sign_of(v);
+    const std::int32_t a = cost(v, sign);
+    if (!rule.accepts(a, drawn[k])) continue;
+    moved += a;
+    ++flips;
+    bits[v] ^= 1;
+    // Fields grow by 2 J where the bit was 0, and fall by as much where it was 1.
+    const auto add = [&](std::uint32_t e, std::int32_t change) {
+      const std::size_t neighbour = at(column[e]);
+      field[neighbour] = static_cast<T>(field[neighbour] + change);
+      const bool later = neighbour > v && neighbour < end;
+      open |= std::uint64_t{later} << (neighbour - base) % group;
+    };
+    std::uint32_t e = start[2 * v];
+    const std::uint32_t negative = start[2 * v + 1];
+    const std::uint32_t row_end = start[2 * v + 2];
+    const std::int32_t two = (2 ^ sign) - sign;
+    if (unit_weights) {
+      // One loop: its length is much easier to guess than the number of positive weights.
+      for (; e < row_end; ++e) add(e, e < negative ? two : -two);
+    } else {
+      for (; e < row_end; ++e) add(e, two * weight[e]);
+    }
+  }
+  moved_ += moved;
+  flips_ += flips;
+}
+
+template <class Rule>
+void SingleLane::visit(Rule rule, Index from, Index to) {
+  std::visit(
+      [&](const auto& values) {
+        Digits digits{first_, second_, shift_};
+        for (std::size_t v = at(from); v < at(to); v += group)
+          visit_group(rule, digits, values, v, std::min(at(to), v + group));
+        first_ = digits.first;
+        second_ = digits.second;
+      },
+      model_->values);
+}
+
+struct SingleLane::Coin {
+  bool in_bytes;
+  std::uint32_t draw(Digits& digits) const {
+    return in_bytes ? digits.bytes() >> 15 : digits.word() >> 31;
+  }
+  bool may_accept(std::int32_t, std::uint32_t drawn) const { return drawn != 0; }
+  bool accepts(std::int32_t, std::uint32_t drawn) const { return drawn != 0; }
+};
+
+struct SingleLane::ByteRule {
+  const ByteLaw* law;
+  Rng* own;
+  std::array<std::uint32_t, 256> known;  // the first 16 digits of p by the byte a
+
+  ByteRule(const ByteLaw& byte_law, Rng& tie) : law(&byte_law), own(&tie) {
+    known.fill(0x10000);  // a <= 0: more than any digits drawn
+    for (std::size_t a = 1; a < law->first.size(); ++a)
+      known[a] = std::uint32_t{law->first[a]} << 8 | law->second[a];
+  }
+  std::uint32_t draw(Digits& digits) const { return digits.bytes(); }
+  bool may_accept(std::int32_t a, std::uint32_t drawn) const {
+    return drawn <= known[static_cast<std::uint8_t>(a)];
+  }
+  bool accepts(std::int32_t a, std::uint32_t drawn) const {
+    const std::uint32_t p = known[static_cast<std::uint8_t>(a)];
+    return drawn != p ? drawn < p : own->bits32() < law->rest[static_cast<std::size_t>(a)];
+  }
+};
+
+struct SingleLane::WideRule {
+  double cost;
+  Rng* own;
+  std::uint32_t draw(Digits& digits) const { return digits.word(); }
+  // U >= 2^-(zeros + 1), if it is not 0, so that -ln U <= (zeros + 1) ln 2.
+  bool may_accept(std::int32_t a, std::uint32_t drawn) const {
+    constexpr double ln_2 = 0.6931471805599453;
+    return cost * a <= (std::countl_zero(drawn) + 1.001) * ln_2 || drawn == 0;
+  }
+  bool accepts(std::int32_t a, std::uint32_t drawn) const {
+    return a <= 0 || spinsack::accepts(cost * a, drawn, *own);
+  }
+};
+
+void SingleLane::randomise(Index from, Index to) { visit(Coin{in_bytes_}, from, to); }
+void SingleLane::sweep(const ByteLaw& law, Index from, Index to) {
+  visit(ByteRule(law, tie_), from, to);
+}
+void SingleLane::sweep(double cost, Index from, Index to) {
+  visit(WideRule{cost, &tie_}, from, to);
+}
+
+}  // namespace spinsack
