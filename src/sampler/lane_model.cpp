@@ -142,13 +142,18 @@ void fill_rows(LaneModel& lanes, const SpinNumbers& numbers) {
 std::unique_ptr<const LaneModel> lay_out_lanes(const QuboModel& model) {
   if (!is_sparse(model)) return nullptr;
   SpinNumbers numbers = spin_numbers(model.objective(), model.size());
-  if (!reduce_integers(numbers) || reach_of(numbers) > fixed_point_reach) {
+  const bool integers = reduce_integers(numbers) && reach_of(numbers) <= fixed_point_reach;
+  if (!integers) {
     numbers = spin_numbers(model.objective(), model.size());
     if (!round_reals(numbers, reach_of(numbers))) return nullptr;
   }
   auto lanes = std::make_unique<LaneModel>();
   lanes->size = model.size();
   lanes->unit = numbers.unit;
+  // Energies of integers are multiples of the unit, but a product with it is rounded.
+  lanes->slack = numbers.unit * (integers ? 1e-3
+                                          : static_cast<double>(model.size()) +
+                                                static_cast<double>(numbers.weight.size()));
   const double reach = reach_of(numbers);
   lanes->reach = static_cast<std::int64_t>(reach);
   if (reach <= std::numeric_limits<std::int8_t>::max())
