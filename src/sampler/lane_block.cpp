@@ -33,7 +33,10 @@ LaneBlock::LaneBlock(const LaneModel& model, const LaneStreams& streams, std::ui
 }
 
 void LaneBlock::randomise() {
-  if (states_) lane_kernel::randomise(*states_, 0, model_->size);
+  if (states_) {
+    lane_kernel::randomise(*states_, 0, model_->size);
+    states_->flips.fill(0);  // of the sweeps alone
+  }
   for (Single& each : singles_) each.chain.randomise(0, model_->size);
 }
 

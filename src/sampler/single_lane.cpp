@@ -182,7 +182,10 @@ struct SingleLane::WideRule {
   }
 };
 
-void SingleLane::randomise(Index from, Index to) { visit(Coin{in_bytes_}, from, to); }
+void SingleLane::randomise(Index from, Index to) {
+  visit(Coin{in_bytes_}, from, to);
+  flips_ = 0;
+}
 void SingleLane::sweep(const ByteLaw& law, Index from, Index to) {
   visit(ByteRule(law, tie_), from, to);
 }
