@@ -30,17 +30,15 @@ class SingleLane {
   const Bits& bits() const { return bits_; }
 
  private:
-  static constexpr std::size_t group = 64;
   struct Digits;  // the common digits of this lane
   // How flips are decided: draw(digits), may_accept(a, drawn) without false refusals, accepts(a, drawn).
   struct Coin;
   struct ByteRule;
   struct WideRule;
   template <class Rule>
-  void visit(Rule rule, Index from, Index to);
+  void visit(const Rule& rule, Index from, Index to);
   template <class Rule, class T>
-  void visit_group(Rule& rule, Digits& digits, const LaneValues<T>& values, std::size_t base,
-                   std::size_t end);
+  void visit_rows(const Rule& rule, const LaneValues<T>& values, std::size_t from, std::size_t to);
 
   const LaneModel* model_;
   bool in_bytes_;
