@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sampler/single_lane.hpp"
 
-#include <algorithm>
+#include "core/portable_math.hpp"
+
 #include <array>
 #include <bit>
 
@@ -11,6 +12,26 @@ namespace {
 Xoroshiro stream_of_lane(const LaneStreams& streams, int stream) {
   const LaneRandom random(streams);
   return {random.s0[stream], random.s1[stream]};
+}
+
+// -ln of the lower end (side 0) and the upper end (side 1) of the numbers that begin with the digits of a word > 0, up to
+// the seventh after its leading zeros; the upper end needs a word of so many digits.
+struct LogBounds {
+  LogBounds() {
+    for (std::size_t k = 0; k < mantissa.size(); ++k)
+      mantissa[k] = -portable_log(static_cast<double>(64 + k) / 128);
+  }
+  double minus_log(std::uint32_t word, std::size_t side) const {
+    const int zeros = std::countl_zero(word | 1);
+    const std::size_t digits = word << zeros >> 25 & 63;
+    return zeros * 0.6931471805599453 + mantissa[digits + side];
+  }
+  std::array<double, 65> mantissa{};
+};
+
+const LogBounds& log_bounds() {
+  static const LogBounds bounds;
+  return bounds;
 }
 
 constexpr int lanes_per_stream(bool in_bytes) { return in_bytes ? 8 : 2; }
@@ -40,79 +61,52 @@ struct SingleLane::Digits {
   std::uint32_t word() { return static_cast<std::uint32_t>(first.next() >> shift); }
 };
 
-// 64 variables at a time. First, without a branch, who may flip as things stand; then one after the other, those who
-// may, and those whose field an earlier flip has changed, are looked at again.
 template <class Rule, class T>
-void SingleLane::visit_group(Rule& rule, Digits& digits, const LaneValues<T>& values,
-                             std::size_t base, std::size_t end) {
+void SingleLane::visit_rows(const Rule& rule, const LaneValues<T>& values, std::size_t from,
+                            std::size_t to) {
   // Copies and plain pointers: a byte that is stored might be any member, and they would all be loaded anew.
   T* const field = std::get<std::vector<T>>(fields_).data();
   std::uint8_t* const bits = bits_.data();
   const T* const weight = values.weight.data();
   const std::uint32_t* const start = model_->start.data();
   const Index* const column = model_->column.data();
-  Digits stream = digits;
-  const auto sign_of = [=](std::size_t v) { return -std::int32_t{bits[v]}; };
-  const auto cost = [=](std::size_t v, std::int32_t sign) { return (field[v] ^ sign) - sign; };
-  std::array<std::uint32_t, group> drawn;
-  std::uint64_t open = 0;
-  for (std::size_t v = base; v < end; ++v) {
-    const std::uint32_t word = rule.draw(stream);
-    drawn[v - base] = word;
-    open |= std::uint64_t{rule.may_accept(cost(v, sign_of(v)), word)} << (v - base);
-  }
-  digits = stream;
+  const bool unit_weights = model_->unit_weights;
+  Digits digits{first_, second_, shift_};
   std::int64_t moved = 0;
   std::int64_t flips = 0;
-  // The rows of those who may flip are on their way while the first of them are dealt with.
-  for (std::uint64_t ahead = open; ahead != 0; ahead &= ahead - 1) {
-    const std::uint32_t row = start[2 * (base + static_cast<std::size_t>(std::countr_zero(ahead)))];
-    __builtin_prefetch(column + row);
-    if (!model_->unit_weights) __builtin_prefetch(weight + row);
-  }
-  const bool unit_weights = model_->unit_weights;
-  for (; open != 0; open &= open - 1) {
-    const auto k = static_cast<std::size_t>(std::countr_zero(open));
-    const std::size_t v = base + k;
-    const std::int32_t sign = sign_of(v);
-    const std::int32_t a = cost(v, sign);
-    if (!rule.accepts(a, drawn[k])) continue;
+  for (std::size_t v = from; v < to; ++v) {
+    const std::int32_t sign = -std::int32_t{bits[v]};
+    const std::int32_t a = (field[v] ^ sign) - sign;
+    const std::uint32_t drawn = rule.draw(digits);
+    if (!rule.may_accept(a, drawn) || !rule.accepts(a, drawn)) continue;
     moved += a;
     ++flips;
     bits[v] ^= 1;
     // Fields grow by 2 J where the bit was 0, and fall by as much where it was 1.
-    const auto add = [&](std::uint32_t e, std::int32_t change) {
-      const std::size_t neighbour = at(column[e]);
-      field[neighbour] = static_cast<T>(field[neighbour] + change);
-      const bool later = neighbour > v && neighbour < end;
-      open |= std::uint64_t{later} << (neighbour - base) % group;
-    };
-    std::uint32_t e = start[2 * v];
-    const std::uint32_t negative = start[2 * v + 1];
-    const std::uint32_t row_end = start[2 * v + 2];
     const std::int32_t two = (2 ^ sign) - sign;
+    const auto add = [=](std::uint32_t e, std::int32_t change) {
+      field[column[e]] = static_cast<T>(field[column[e]] + change);
+    };
+    const std::uint32_t negative = start[2 * v + 1];
+    const std::uint32_t end = start[2 * v + 2];
+    std::uint32_t e = start[2 * v];
     if (unit_weights) {
       // One loop: its length is much easier to guess than the number of positive weights.
-      for (; e < row_end; ++e) add(e, e < negative ? two : -two);
+      for (; e < end; ++e) add(e, e < negative ? two : -two);
     } else {
-      for (; e < row_end; ++e) add(e, two * weight[e]);
+      for (; e < end; ++e) add(e, two * weight[e]);
     }
   }
+  first_ = digits.first;
+  second_ = digits.second;
   moved_ += moved;
   flips_ += flips;
 }
 
 template <class Rule>
-void SingleLane::visit(Rule rule, Index from, Index to) {
-  std::visit(
-      [&](const auto& values) {
-        Digits digits{first_, second_, shift_};
-        for (std::size_t v = at(from); v < at(to); v += group)
-          visit_group(rule, digits, values, v, std::min(at(to), v + group));
-        first_ = digits.first;
-        second_ = digits.second;
-      },
-      model_->values);
+void SingleLane::visit(const Rule& rule, Index from, Index to) {
+  std::visit([&](const auto& values) { visit_rows(rule, values, at(from), at(to)); },
+             model_->values);
 }
 
 struct SingleLane::Coin {
@@ -127,7 +121,7 @@ struct SingleLane::Coin {
 struct SingleLane::ByteRule {
   const ByteLaw* law;
   Rng* own;
-  std::array<std::uint32_t, 256> known;  // the first 16 digits of p by the byte a
+  std::array<std::uint32_t, 256> known{};  // the first 16 digits of p by the byte a
 
   ByteRule(const ByteLaw& byte_law, Rng& tie) : law(&byte_law), own(&tie) {
     known.fill(0x10000);  // a <= 0: more than any digits drawn
@@ -145,25 +139,30 @@ struct SingleLane::ByteRule {
 };
 
 struct SingleLane::WideRule {
-  double cost;
-  Rng* own;
+  double cost = 0;
+  Rng* own = nullptr;
+  const LogBounds* bounds = &log_bounds();
   std::uint32_t draw(Digits& digits) const { return digits.word(); }
-  // U >= 2^-(zeros + 1), if it is not 0, so that -ln U <= (zeros + 1) ln 2.
+  // Bounds of -ln U from the first seven digits of U decide most cases.
   bool may_accept(std::int32_t a, std::uint32_t drawn) const {
-    constexpr double ln_2 = 0.6931471805599453;
-    return cost * a <= (std::countl_zero(drawn) + 1.001) * ln_2 || drawn == 0;
+    return (cost * a <= bounds->minus_log(drawn, 0) + 1e-9) | (drawn == 0);
   }
   bool accepts(std::int32_t a, std::uint32_t drawn) const {
-    return a <= 0 || spinsack::accepts(cost * a, drawn, *own);
+    if (a <= 0) return true;
+    if (drawn >= 1U << 7 && cost * a < bounds->minus_log(drawn, 1) - 1e-9) return true;
+    return spinsack::accepts(cost * a, drawn, *own);
   }
 };
 
-void SingleLane::randomise(Index from, Index to) { visit(Coin{in_bytes_}, from, to); }
+void SingleLane::randomise(Index from, Index to) {
+  visit(Coin{in_bytes_}, from, to);
+  flips_ = 0;
+}
 void SingleLane::sweep(const ByteLaw& law, Index from, Index to) {
   visit(ByteRule(law, tie_), from, to);
 }
 void SingleLane::sweep(double cost, Index from, Index to) {
-  visit(WideRule{cost, &tie_}, from, to);
+  visit(WideRule{.cost = cost, .own = &tie_}, from, to);
 }
 
 }  // namespace spinsack

@@ -20,7 +20,7 @@ class SingleLane {
   // All bits are 0 at first. in_bytes: follows a byte lane; otherwise a wider one.
   SingleLane(const LaneModel& model, const LaneStreams& streams, int lane, bool in_bytes);
 
-  // As in lane_kernel.hpp.
+  // As in lane_kernel.hpp; flips are counted from the start.
   void randomise(Index from, Index to);
   void sweep(const ByteLaw& law, Index from, Index to);
   void sweep(double cost, Index from, Index to);
@@ -30,17 +30,15 @@ class SingleLane {
   const Bits& bits() const { return bits_; }
 
  private:
-  static constexpr std::size_t group = 64;
   struct Digits;  // the common digits of this lane
   // How flips are decided: draw(digits), may_accept(a, drawn) without false refusals, accepts(a, drawn).
   struct Coin;
   struct ByteRule;
   struct WideRule;
   template <class Rule>
-  void visit(Rule rule, Index from, Index to);
+  void visit(const Rule& rule, Index from, Index to);
   template <class Rule, class T>
-  void visit_group(Rule& rule, Digits& digits, const LaneValues<T>& values, std::size_t base,
-                   std::size_t end);
+  void visit_rows(const Rule& rule, const LaneValues<T>& values, std::size_t from, std::size_t to);
 
   const LaneModel* model_;
   bool in_bytes_;
