@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <type_traits>
 
 namespace spinsack {
@@ -15,26 +16,33 @@ constexpr Index variables_per_look = 8192;
 
 }  // namespace
 
-LaneBlock::LaneBlock(const LaneModel& model, const LaneStreams& streams, std::uint64_t chosen)
-    : model_(&model) {
+LaneBlock::LaneBlock(const LaneModel& model, const LaneStreams& streams, std::uint64_t chosen,
+                     LaneHeat heat)
+    : model_(&model), in_bytes_(model.bytes() && heat == LaneHeat::common) {
   if (std::popcount(chosen) > few_lanes && lane_kernel::available()) {
-    states_.emplace(model, streams);
-    kept_.resize(at(model.size));
+    const int lanes = heat == LaneHeat::common
+                          ? lane_count
+                          : static_cast<int>(std::bit_width(chosen) + 15) / 16 * 16;
+    states_.emplace(model, streams, lanes, in_bytes_);
+    if (heat == LaneHeat::common) kept_.resize(at(model.size));
     return;
   }
   for (int lane = 0; lane < lane_count; ++lane)
     if ((chosen >> lane & 1) != 0)
-      singles_.push_back({lane, SingleLane(model, streams, lane, model.bytes()), {}});
+      singles_.push_back({lane, SingleLane(model, streams, lane, in_bytes_), {}});
 }
 
 void LaneBlock::randomise() {
-  if (states_) lane_kernel::randomise(*states_, 0, model_->size);
+  if (states_) {
+    lane_kernel::randomise(*states_, 0, model_->size);
+    states_->flips.fill(0);  // of the sweeps alone
+  }
   for (Single& each : singles_) each.chain.randomise(0, model_->size);
 }
 
 template <class Law>
 bool LaneBlock::sweep_with(const Law& law, const LaneStop& stop) {
-  const std::int64_t lanes = states_ ? lane_count : static_cast<std::int64_t>(singles_.size());
+  const std::int64_t lanes = states_ ? states_->lanes : static_cast<std::int64_t>(singles_.size());
   for (Index from = 0; from < model_->size;) {
     const Index to = from + std::min(variables_per_look, model_->size - from);
     if (states_) lane_kernel::sweep(*states_, law, from, to);
@@ -51,10 +59,23 @@ bool LaneBlock::sweep_with(const Law& law, const LaneStop& stop) {
 }
 
 bool LaneBlock::sweep(double temperature, const LaneStop& stop) {
-  if (model_->bytes()) return sweep_with(ByteLaw(model_->unit, temperature, model_->reach), stop);
+  if (in_bytes_) return sweep_with(ByteLaw(model_->unit, temperature, model_->reach), stop);
   LaneCosts costs;
   costs.cost.fill(2 * model_->unit / temperature);
   return sweep_with(costs, stop);
+}
+
+bool LaneBlock::sweep(std::span<const double> temperatures, const LaneStop& stop) {
+  LaneCosts costs;
+  for (std::size_t lane = 0; lane < temperatures.size(); ++lane)
+    costs.cost[lane] = 2 * model_->unit / temperatures[lane];
+  return sweep_with(costs, stop);
+}
+
+double LaneBlock::energy(const QuboModel& model, int lane, double target) const {
+  const double energy =
+      model.objective().constant + 2 * model_->unit * static_cast<double>(moved(lane));
+  return std::fabs(energy - target) <= model_->slack ? model.energy(bits(lane)) : energy;
 }
 
 const LaneBlock::Single& LaneBlock::single(int lane) const {

@@ -28,7 +28,7 @@ void keep_lanes_here(const LaneStates&, std::uint64_t, std::uint64_t*) {}
 bool lanes_available_here() { return true; }
 
 void randomise_lanes_here(LaneStates& states, Index from, Index to) {
-  if (states.model->bytes() && states.lanes == lane_count)
+  if (states.in_bytes)
     byte_lanes<ByteRule::coin>(states, nullptr, from, to);
   else
     wide_lanes<WideRule::coin>(states, nullptr, from, to);
@@ -67,9 +67,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace spinsack {
 
-LaneStates::LaneStates(const LaneModel& lane_model, const LaneStreams& streams, int number)
+LaneStates::LaneStates(const LaneModel& lane_model, const LaneStreams& streams, int number,
+                       bool bytes)
     : model(&lane_model),
       lanes(number),
+      in_bytes(bytes),
       spins(at(lane_model.size) * static_cast<std::size_t>(number)),
       random(streams) {
   for (int lane = 0; lane < lanes; ++lane) ties.push_back(streams.tie(lane));

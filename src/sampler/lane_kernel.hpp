@@ -16,8 +16,8 @@ namespace spinsack {
 
 // The states of some lanes, and what they draw from.
 struct LaneStates {
-  // lanes: a multiple of 16, at most 64. All bits are 0 at first.
-  LaneStates(const LaneModel& model, const LaneStreams& streams, int lanes = lane_count);
+  // lanes: a multiple of 16, at most 64. in_bytes: byte lanes, of which there must be 64. All bits are 0 at first.
+  LaneStates(const LaneModel& model, const LaneStreams& streams, int lanes, bool in_bytes);
 
   [[nodiscard]] bool bit(Index v, int lane) const {
     return spins[at(v) * static_cast<std::size_t>(lanes) + static_cast<std::size_t>(lane)] != 0;
@@ -25,6 +25,7 @@ struct LaneStates {
 
   const LaneModel* model;
   int lanes;
+  bool in_bytes;
   AlignedVector<std::int8_t>
       spins;  // variable by variable, a byte per lane: -1 where the bit is 1, else 0
   LaneRandom random;
@@ -45,11 +46,11 @@ namespace lane_kernel {
 [[nodiscard]] bool available();
 
 // Each of these goes over the variables from .. to - 1 in order.
-// Uniformly random bits, if all were 0. Byte lanes need all 64, wider ones take any number.
+// Uniformly random bits, if all were 0.
 void randomise(LaneStates& states, Index from, Index to);
-// Metropolis, all lanes at one temperature; the model has bytes.
+// Metropolis, all lanes at one temperature; byte lanes.
 void sweep(LaneStates& states, const ByteLaw& law, Index from, Index to);
-// Metropolis, every lane at a temperature of its own; any model.
+// Metropolis, every lane at a temperature of its own; wider lanes, any model.
 void sweep(LaneStates& states, const LaneCosts& costs, Index from, Index to);
 // Packs the bits of the lanes in `chosen` into a word per variable; other bits of the words stay. 64 lanes.
 void keep(const LaneStates& states, std::uint64_t chosen, std::uint64_t* kept);

@@ -15,10 +15,12 @@ constexpr double fixed_point_reach = 0x1p27;  // 15 flips still sum in 32 bits
 // A coefficient of at least this many steps of fixed point is rounded by less than one percent.
 constexpr double well_kept = 64;
 
-// Fields and couplings in spins, before rounding: h, then J row by row.
+// Fields and couplings in spins, before rounding; row i is row_start[i] .. row_start[i + 1].
 struct SpinNumbers {
   std::vector<double> field;
-  std::vector<double> weight;  // in the order of the rows
+  std::vector<double> weight;
+  std::vector<Index> column;
+  std::vector<std::uint32_t> row_start{0};
   double unit = 1;
 };
 
@@ -32,27 +34,33 @@ bool is_sparse(const QuboModel& model) {
 // In units of a quarter of the objective's: h_i = 2 linear_i / unit + sum_j q_ij and J_ij = q_ij.
 SpinNumbers spin_numbers(const QuadraticForm& objective, Index size) {
   SpinNumbers numbers;
-  numbers.field.assign(at(size), 0.0);
-  numbers.weight.reserve(static_cast<std::size_t>(2 * objective.pairs.pairs()));
+  const auto entries = static_cast<std::size_t>(2 * objective.pairs.pairs());
+  numbers.field.reserve(at(size));
+  numbers.row_start.reserve(at(size) + 1);
+  numbers.weight.reserve(entries);
+  numbers.column.reserve(entries);
   const double sign = objective.unit < 0 ? -1 : 1;
   numbers.unit = std::fabs(objective.unit) / 4;
-  for (Index i = 0; i < objective.size(); ++i) {
-    double field = objective.linear[at(i)] / (2 * numbers.unit);
-    objective.pairs.for_each_in_row(i, [&](Index, auto value) {
-      numbers.weight.push_back(sign * static_cast<double>(value));
-      field += numbers.weight.back();
-    });
-    numbers.field[at(i)] = field;
+  for (Index i = 0; i < size; ++i) {
+    double field = i < objective.size() ? objective.linear[at(i)] / (2 * numbers.unit) : 0;
+    if (i < objective.size())
+      objective.pairs.for_each_in_row(i, [&](Index j, auto value) {
+        numbers.column.push_back(j);
+        numbers.weight.push_back(sign * static_cast<double>(value));
+        field += numbers.weight.back();
+      });
+    numbers.field.push_back(field);
+    numbers.row_start.push_back(static_cast<std::uint32_t>(numbers.column.size()));
   }
   return numbers;
 }
 
 // The largest sum of sizes over a row.
-double reach_of(const SpinNumbers& numbers, const std::vector<std::uint32_t>& row_start) {
+double reach_of(const SpinNumbers& numbers) {
   double reach = 0;
   for (std::size_t i = 0; i < numbers.field.size(); ++i) {
     double sum = std::fabs(numbers.field[i]);
-    for (std::uint32_t e = row_start[i]; e < row_start[i + 1]; ++e)
+    for (std::uint32_t e = numbers.row_start[i]; e < numbers.row_start[i + 1]; ++e)
       sum += std::fabs(numbers.weight[e]);
     reach = std::max(reach, sum);
   }
@@ -104,23 +112,22 @@ bool round_reals(SpinNumbers& numbers, double reach) {
 }
 
 template <class T>
-void fill_rows(LaneModel& lanes, const SpinNumbers& numbers,
-               const std::vector<std::uint32_t>& row_start, const std::vector<Index>& columns) {
+void fill_rows(LaneModel& lanes, const SpinNumbers& numbers) {
   LaneValues<T> values;
   values.base.reserve(numbers.field.size());
-  values.weight.reserve(columns.size());
-  lanes.column.reserve(columns.size());
+  values.weight.reserve(numbers.column.size());
+  lanes.column.reserve(numbers.column.size());
   lanes.start.assign(2 * numbers.field.size() + 1, 0);
   lanes.unit_weights = true;
   for (std::size_t i = 0; i < numbers.field.size(); ++i) {
     double base = numbers.field[i];
     for (const bool negative : {false, true}) {
-      for (std::uint32_t e = row_start[i]; e < row_start[i + 1]; ++e) {
+      for (std::uint32_t e = numbers.row_start[i]; e < numbers.row_start[i + 1]; ++e) {
         const double weight = numbers.weight[e];
         if (weight == 0 || (weight < 0) != negative) continue;
         base -= weight;
         lanes.unit_weights &= std::fabs(weight) == 1;
-        lanes.column.push_back(columns[e]);
+        lanes.column.push_back(numbers.column[e]);
         values.weight.push_back(static_cast<T>(weight));
       }
       lanes.start[2 * i + (negative ? 2 : 1)] = static_cast<std::uint32_t>(lanes.column.size());
@@ -134,34 +141,27 @@ void fill_rows(LaneModel& lanes, const SpinNumbers& numbers,
 
 std::unique_ptr<const LaneModel> lay_out_lanes(const QuboModel& model) {
   if (!is_sparse(model)) return nullptr;
-  const QuadraticForm& objective = model.objective();
-  // 1. The rows as they stand in the model.
-  std::vector<std::uint32_t> row_start{0};
-  std::vector<Index> columns;
-  row_start.reserve(at(model.size()) + 1);
-  columns.reserve(static_cast<std::size_t>(2 * objective.pairs.pairs()));
-  for (Index i = 0; i < model.size(); ++i) {
-    if (i < objective.size())
-      objective.pairs.for_each_in_row(i, [&](Index j, auto) { columns.push_back(j); });
-    row_start.push_back(static_cast<std::uint32_t>(columns.size()));
-  }
-  // 2. Their numbers, as small integers.
-  SpinNumbers numbers = spin_numbers(objective, model.size());
-  if (!reduce_integers(numbers) || reach_of(numbers, row_start) > fixed_point_reach) {
-    numbers = spin_numbers(objective, model.size());
-    if (!round_reals(numbers, reach_of(numbers, row_start))) return nullptr;
+  SpinNumbers numbers = spin_numbers(model.objective(), model.size());
+  const bool integers = reduce_integers(numbers) && reach_of(numbers) <= fixed_point_reach;
+  if (!integers) {
+    numbers = spin_numbers(model.objective(), model.size());
+    if (!round_reals(numbers, reach_of(numbers))) return nullptr;
   }
   auto lanes = std::make_unique<LaneModel>();
   lanes->size = model.size();
   lanes->unit = numbers.unit;
-  lanes->reach = static_cast<std::int64_t>(reach_of(numbers, row_start));
-  // 3. In the narrowest type.
-  if (lanes->reach <= std::numeric_limits<std::int8_t>::max())
-    fill_rows<std::int8_t>(*lanes, numbers, row_start, columns);
-  else if (lanes->reach <= std::numeric_limits<std::int16_t>::max())
-    fill_rows<std::int16_t>(*lanes, numbers, row_start, columns);
+  // Energies of integers are multiples of the unit, but a product with it is rounded.
+  lanes->slack = numbers.unit * (integers ? 1e-3
+                                          : static_cast<double>(model.size()) +
+                                                static_cast<double>(numbers.weight.size()));
+  const double reach = reach_of(numbers);
+  lanes->reach = static_cast<std::int64_t>(reach);
+  if (reach <= std::numeric_limits<std::int8_t>::max())
+    fill_rows<std::int8_t>(*lanes, numbers);
+  else if (reach <= std::numeric_limits<std::int16_t>::max())
+    fill_rows<std::int16_t>(*lanes, numbers);
   else
-    fill_rows<std::int32_t>(*lanes, numbers, row_start, columns);
+    fill_rows<std::int32_t>(*lanes, numbers);
   return lanes;
 }
 

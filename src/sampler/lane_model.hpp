@@ -31,6 +31,7 @@ struct LaneValues {
 struct LaneModel {
   Index size = 0;
   double unit = 1;            // > 0
+  double slack = 0;           // by which rounded numbers may change an energy
   std::int64_t reach = 0;     // no |h_i| + sum_j |J_ij| is larger
   bool unit_weights = false;  // every J is +1 or -1
   // Row i is start[2 i] .. start[2 i + 2], and its negative weights begin at start[2 i + 1].

@@ -40,11 +40,6 @@ int LaneReads::lane(const ReadContext& context) const {
   return static_cast<int>(context.read() % reads_per_block);
 }
 
-double LaneReads::energy(std::int64_t moved) const {
-  return model_->model().objective().constant +
-         2 * model_->lanes()->unit * static_cast<double>(moved);
-}
-
 bool LaneReads::sweep(double temperature) {
   const bool whole = block_.sweep(temperature, [&](std::int64_t visits) {
     return out_of_time_ = contexts_.front().out_of_time_after(visits);
@@ -71,8 +66,9 @@ void LaneReads::look_for_bests() {
     const int l = lane(context);
     if ((improved & active_ & bit_of(l)) == 0) continue;
     const std::int64_t moved = best_[at(l)];
-    const bool reached = energy(moved) <= context.target();
-    if (moved < best_of_all_ || reached) context.improves(energy(moved));
+    const double energy = block_.energy(model_->model(), l, context.target());
+    const bool reached = energy <= context.target();
+    if (moved < best_of_all_ || reached) context.improves(energy);
     best_of_all_ = std::min(best_of_all_, moved);
     if (!reached) continue;
     // Later reads are not needed, and this one is done; earlier ones go on.

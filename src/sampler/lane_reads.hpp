@@ -23,7 +23,6 @@ class LaneReads {
 
  private:
   int lane(const ReadContext& context) const;
-  double energy(std::int64_t moved) const;
   void look_for_bests();
   void retire(ReadContext& context);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sampler/single_lane.hpp"
 
+#include "core/portable_math.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -11,6 +13,26 @@ namespace {
 Xoroshiro stream_of_lane(const LaneStreams& streams, int stream) {
   const LaneRandom random(streams);
   return {random.s0[stream], random.s1[stream]};
+}
+
+// -ln of the lower end (side 0) and the upper end (side 1) of the numbers that begin with the digits of a word > 0, up to
+// the seventh after its leading zeros; the upper end needs a word of so many digits.
+struct LogBounds {
+  LogBounds() {
+    for (std::size_t k = 0; k < mantissa.size(); ++k)
+      mantissa[k] = -portable_log(static_cast<double>(64 + k) / 128);
+  }
+  double minus_log(std::uint32_t word, std::size_t side) const {
+    const int zeros = std::countl_zero(word | 1);
+    const std::size_t digits = word << zeros >> 25 & 63;
+    return zeros * 0.6931471805599453 + mantissa[digits + side];
+  }
+  std::array<double, 65> mantissa{};
+};
+
+const LogBounds& log_bounds() {
+  static const LogBounds bounds;
+  return bounds;
 }
 
 constexpr int lanes_per_stream(bool in_bytes) { return in_bytes ? 8 : 2; }
@@ -147,23 +169,28 @@ struct SingleLane::ByteRule {
 struct SingleLane::WideRule {
   double cost;
   Rng* own;
+  const LogBounds* bounds = &log_bounds();
   std::uint32_t draw(Digits& digits) const { return digits.word(); }
-  // U >= 2^-(zeros + 1), if it is not 0, so that -ln U <= (zeros + 1) ln 2.
+  // Bounds of -ln U from the first seven digits of U decide most cases.
   bool may_accept(std::int32_t a, std::uint32_t drawn) const {
-    constexpr double ln_2 = 0.6931471805599453;
-    return cost * a <= (std::countl_zero(drawn) + 1.001) * ln_2 || drawn == 0;
+    return (cost * a <= bounds->minus_log(drawn, 0) + 1e-9) | (drawn == 0);
   }
   bool accepts(std::int32_t a, std::uint32_t drawn) const {
-    return a <= 0 || spinsack::accepts(cost * a, drawn, *own);
+    if (a <= 0) return true;
+    if (drawn >= 1U << 7 && cost * a < bounds->minus_log(drawn, 1) - 1e-9) return true;
+    return spinsack::accepts(cost * a, drawn, *own);
   }
 };
 
-void SingleLane::randomise(Index from, Index to) { visit(Coin{in_bytes_}, from, to); }
+void SingleLane::randomise(Index from, Index to) {
+  visit(Coin{in_bytes_}, from, to);
+  flips_ = 0;
+}
 void SingleLane::sweep(const ByteLaw& law, Index from, Index to) {
   visit(ByteRule(law, tie_), from, to);
 }
 void SingleLane::sweep(double cost, Index from, Index to) {
-  visit(WideRule{cost, &tie_}, from, to);
+  visit(WideRule{.cost = cost, .own = &tie_}, from, to);
 }
 
 }  // namespace spinsack

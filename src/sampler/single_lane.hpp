@@ -20,7 +20,7 @@ class SingleLane {
   // All bits are 0 at first. in_bytes: follows a byte lane; otherwise a wider one.
   SingleLane(const LaneModel& model, const LaneStreams& streams, int lane, bool in_bytes);
 
-  // As in lane_kernel.hpp.
+  // As in lane_kernel.hpp; flips are counted from the start.
   void randomise(Index from, Index to);
   void sweep(const ByteLaw& law, Index from, Index to);
   void sweep(double cost, Index from, Index to);

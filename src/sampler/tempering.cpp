@@ -3,11 +3,80 @@
 
 #include "sampler/exponential_stream.hpp"
 #include "sampler/kernel.hpp"
+#include "sampler/lane_block.hpp"
 #include "sampler/schedule.hpp"
 
+#include <numeric>
+
 namespace spinsack {
+namespace {
+
+// Neighbours in temperature, even and odd pairs in turn, exchange it. holder[r] is the replica that has temperature r:
+// temperatures travel, states stay.
+void exchange(std::vector<std::size_t>& holder, const std::vector<double>& temperatures,
+              const std::vector<double>& energies, std::int64_t sweep, ExponentialStream& swaps) {
+  for (auto r = static_cast<std::size_t>(sweep % 2); r + 1 < holder.size(); r += 2) {
+    const double gain = (1 / temperatures[r] - 1 / temperatures[r + 1]) *
+                        (energies[holder[r]] - energies[holder[r + 1]]);
+    if (gain + swaps.next() >= 0) std::swap(holder[r], holder[r + 1]);
+  }
+}
+
+std::vector<std::size_t> in_order(std::size_t count) {
+  std::vector<std::size_t> holder(count);
+  std::iota(holder.begin(), holder.end(), std::size_t{0});
+  return holder;
+}
+
+}  // namespace
 
 Bits ParallelTempering::read(const KernelModel& model, ReadContext& context) const {
+  return model.lanes() != nullptr && replicas <= lane_count ? read_in_lanes(model, context)
+                                                            : read_one_by_one(model, context);
+}
+
+// All replicas of a sparse model take their sweep together, each in a lane.
+Bits ParallelTempering::read_in_lanes(const KernelModel& model, ReadContext& context) const {
+  const auto count = static_cast<std::size_t>(replicas);
+  const TemperatureRange automatic = automatic_range(model);
+  GeometricCooling ladder({t_hot.value_or(automatic.start), t_cold.value_or(automatic.end)},
+                          replicas);
+  std::vector<double> temperatures;
+  for (std::size_t r = 0; r < count; ++r, ladder.step())
+    temperatures.push_back(ladder.temperature());
+  const LaneStreams streams{context.seed(), context.stream(), context.stream(1)};
+  ExponentialStream swaps(context.seed(),
+                          context.stream(1 + static_cast<std::uint64_t>(lane_count)));
+  LaneBlock block(*model.lanes(), streams, ~std::uint64_t{0} >> (lane_count - replicas),
+                  LaneHeat::own);
+  block.randomise();
+  std::vector<std::size_t> holder = in_order(count);
+  std::vector<double> energies(count);
+  Bits best;
+  const auto look = [&] {
+    for (std::size_t lane = 0; lane < count; ++lane) {
+      energies[lane] = block.energy(model.model(), static_cast<int>(lane), context.target());
+      if (context.improves(energies[lane])) best = block.bits(static_cast<int>(lane));
+    }
+  };
+  look();
+  std::vector<double> heat(count);  // by lane
+  bool stopped = false;
+  for (std::int64_t s = 0; s < sweeps && !stopped; ++s) {
+    for (std::size_t r = 0; r < count; ++r) heat[holder[r]] = temperatures[r];
+    const bool whole =
+        block.sweep(heat, [&](std::int64_t visits) { return context.out_of_time_after(visits); });
+    look();
+    stopped = context.stop_after(whole ? model.size() * replicas : 0) || !whole;
+    if (whole) ++context.work.sweeps;
+    exchange(holder, temperatures, energies, s, swaps);
+  }
+  for (std::size_t lane = 0; lane < count; ++lane)
+    context.work.flips += block.flips(static_cast<int>(lane));
+  return answer == "final" ? block.bits(static_cast<int>(holder.back())) : best;
+}
+
+Bits ParallelTempering::read_one_by_one(const KernelModel& model, ReadContext& context) const {
   // 1. Replicas, hottest first, and the temperatures they start at.
   const TemperatureRange automatic = automatic_range(model);
   GeometricCooling ladder({t_hot.value_or(automatic.start), t_cold.value_or(automatic.end)},
@@ -22,9 +91,7 @@ Bits ParallelTempering::read(const KernelModel& model, ReadContext& context) con
     temperatures.push_back(ladder.temperature());
     ladder.step();
   }
-  // holder[r] is the replica that has temperature r: temperatures travel, states stay.
-  std::vector<std::size_t> holder(states.size());
-  for (std::size_t r = 0; r < holder.size(); ++r) holder[r] = r;
+  std::vector<std::size_t> holder = in_order(states.size());
   ExponentialStream swaps(context.seed(), context.stream(static_cast<std::uint64_t>(replicas)));
 
   GroupBits best = states.front().group_bits;
@@ -41,11 +108,7 @@ Bits ParallelTempering::read(const KernelModel& model, ReadContext& context) con
     }
     ++context.work.sweeps;
     // 3. Neighbours exchange temperatures.
-    for (auto r = static_cast<std::size_t>(s % 2); r + 1 < holder.size(); r += 2) {
-      const double gain = (1 / temperatures[r] - 1 / temperatures[r + 1]) *
-                          (energies[holder[r]] - energies[holder[r + 1]]);
-      if (gain + swaps.next() >= 0) std::swap(holder[r], holder[r + 1]);
-    }
+    exchange(holder, temperatures, energies, s, swaps);
   }
   for (const KernelState& state : states) context.work.flips += state.flips;
   if (answer == "final") return states[holder.back()].bits();

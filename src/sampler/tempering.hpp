@@ -39,6 +39,10 @@ struct ParallelTempering {
   }
 
   Bits read(const KernelModel& model, ReadContext& context) const;
+
+ private:
+  Bits read_in_lanes(const KernelModel& model, ReadContext& context) const;
+  Bits read_one_by_one(const KernelModel& model, ReadContext& context) const;
 };
 
 }  // namespace spinsack

@@ -39,11 +39,6 @@ TEST(Lanes, VisitTheStatesOfTheirTwinOnEveryInstructionSet) {
       const LaneStreams streams{.seed = 3, .common = 9, .first_tie = 100, .tie_stride = 7};
       LaneBlock block(*lanes, streams, ~std::uint64_t{0});
       block.randomise();
-      for (const int lane : {0, 13, 63}) {
-        LaneTwin twin(model, streams, lane, lanes->bytes());
-        twin.randomise();
-        EXPECT_EQ(block.bits(lane), copy_of(twin.bits()));
-      }
       std::vector<LaneTwin> twins;
       for (const int lane : {0, 13, 63}) {
         twins.emplace_back(model, streams, lane, lanes->bytes());
@@ -97,6 +92,37 @@ TEST(Lanes, OneAloneVisitsTheStatesThatItVisitsBesideOthers) {
   }
 }
 
+// As in parallel tempering: few lanes, every one at a temperature of its own.
+TEST(Lanes, MayHaveTemperaturesOfTheirOwn) {
+  for (const std::string& target : simd_targets()) {
+    SCOPED_TRACE(target);
+    use_simd_target(target);
+    for (const Couplings kind : {Couplings::signs, Couplings::words}) {
+      const QuboModel model = test::sparse_ising(kind, 71, 6);
+      const auto lanes = lay_out_lanes(model);
+      const LaneStreams streams{.seed = 3, .common = 9, .first_tie = 100};
+      constexpr int count = 19;
+      LaneBlock block(*lanes, streams, (1U << count) - 1, LaneHeat::own);
+      std::vector<LaneTwin> twins;
+      std::vector<double> temperatures;
+      for (int lane = 0; lane < count; ++lane) {
+        twins.emplace_back(model, streams, lane, false);
+        twins.back().randomise();
+        temperatures.push_back(falling(*lanes, lane, count));
+      }
+      block.randomise();
+      for (int s = 0; s < 20; ++s) {
+        ASSERT_TRUE(block.sweep(temperatures, never));
+        for (int lane = 0; lane < count; ++lane) {
+          twins[at(lane)].sweep(temperatures[at(lane)]);
+          ASSERT_EQ(block.bits(lane), copy_of(twins[at(lane)].bits())) << "lane " << lane;
+        }
+      }
+    }
+  }
+  use_simd_target("auto");
+}
+
 TEST(LaneLaw, HasTheDigitsOfTheExponential) {
   for (const double temperature : {0.05, 0.7, 3.0, 80.0, 1e300}) {
     const ByteLaw law(0.25, temperature, 127);
@@ -105,7 +131,9 @@ TEST(LaneLaw, HasTheDigitsOfTheExponential) {
       const double digits = law.first[a] * 0x1p-8 + law.second[a] * 0x1p-16 + law.rest[a] * 0x1p-48;
       EXPECT_LE(digits, p * (1 + 1e-13)) << a << " at " << temperature;
       EXPECT_GE(digits, p * (1 - 1e-13) - 0x1p-48) << a << " at " << temperature;
-      if (static_cast<int>(a) >= 16 * law.tables) EXPECT_LT(p, 0x1p-48);
+      if (static_cast<int>(a) >= 16 * law.tables) {
+        EXPECT_LT(p, 0x1p-48);
+      }
     }
   }
 }
