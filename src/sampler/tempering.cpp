@@ -31,8 +31,9 @@ std::vector<std::size_t> in_order(std::size_t count) {
 }  // namespace
 
 Bits ParallelTempering::read(const KernelModel& model, ReadContext& context) const {
-  return model.lanes() != nullptr && replicas <= lane_count ? read_in_lanes(model, context)
-                                                            : read_one_by_one(model, context);
+  // Lanes begin at random states.
+  const bool in_lanes = model.lanes() != nullptr && replicas <= lane_count && !context.warm();
+  return in_lanes ? read_in_lanes(model, context) : read_one_by_one(model, context);
 }
 
 // All replicas of a sparse model take their sweep together, each in a lane.
