@@ -326,7 +326,7 @@ TEST(Lambda, RatiosOfObjectiveAndConstraintCountWhereTheyExceedOne) {
 
 TEST(Lambda, AutoTakesTheSpreadOfTheEncoding) {
   const QkpInstance instance = three_items();
-  const double scale = instance.density() * std::sqrt(1 / instance.tightness());
+  const double scale = 25.6 * critical_strength(instance) * std::sqrt(1 / instance.tightness());
   EXPECT_EQ(parse_strengths(instance, "auto", find_encoding("binary")),
             (std::vector{scale, 2 * scale, 1.5 * scale}));
   // Half the mean pair profit, 1.
