@@ -51,7 +51,7 @@ struct SlackRequest {
 
 // What the strengths of an encoding are measured in: where its square begins to overcome the growth of the profit.
 enum class StrengthUnit {
-  load,        // (d / 100) sqrt(1 / alpha), the paper's scaling for squares of the load
+  load,  // 25.6 critical strengths times sqrt(1 / alpha): the paper's scaling, for squares of the load
   pair_profit  // half the mean pair profit, for squares of the number of items
 };
 // The strengths that `auto` takes in turn, in units.

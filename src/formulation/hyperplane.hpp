@@ -38,7 +38,7 @@ struct HyperplaneEncoding {
               "capacity that the price leaves unused, in integer units; auto: none and, in turn, "
               "some"}};
   }
-  static constexpr StrengthSpread spread{StrengthUnit::pair_profit, std::array{8.0, 16.0, 4.0}};
+  static constexpr StrengthSpread spread{StrengthUnit::pair_profit, std::array{16.0, 8.0, 32.0}};
 
   Slack slack(const SlackRequest& request) const {
     const HyperplanePrices prices = request.hyperplane_prices(wish(request));

@@ -86,6 +86,12 @@ double paper_scale(const QkpInstance& instance) {
   return instance.density() * std::sqrt(1 / instance.tightness());
 }
 
+// The paper's scale for its own instances, whose critical strength is 0.039 times the density, in units that suit
+// any weights and profits.
+double load_unit(const QkpInstance& instance) {
+  return 25.6 * critical_strength(instance) * std::sqrt(1 / instance.tightness());
+}
+
 // The strengths of auto, in turn.
 std::vector<double> automatic_strengths(const QkpInstance& instance, const StrengthSpread& spread) {
   const bool of_load = spread.unit == StrengthUnit::load;
@@ -94,7 +100,7 @@ std::vector<double> automatic_strengths(const QkpInstance& instance, const Stren
     return {automatic_strength(instance, spread.unit)};
   std::vector<double> strengths;
   for (const double factor : spread.factors)
-    strengths.push_back(factor * (of_load ? paper_scale(instance) : pairs / 2));
+    strengths.push_back(factor * (of_load ? load_unit(instance) : pairs / 2));
   return strengths;
 }
 

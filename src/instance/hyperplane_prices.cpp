@@ -18,15 +18,18 @@ double short_number(double value) {
   return std::ldexp(std::nearbyint(std::ldexp(share, bits)), exponent - bits);
 }
 
-// The most items that weigh no more than that together.
-Index most_items_in(const QkpInstance& instance, Weight limit) {
-  std::vector<Weight> weights(instance.weights().begin(), instance.weights().end());
-  std::ranges::sort(weights);
+// The lightest items, as many as are asked for or fit together.
+struct LightestItems {
   Index count = 0;
   Weight load = 0;
-  while (count < instance.size() && load + weights[at(count)] <= limit)
-    load += weights[at(count++)];
-  return count;
+};
+LightestItems lightest_items(const QkpInstance& instance, Index most) {
+  std::vector<Weight> weights(instance.weights().begin(), instance.weights().end());
+  std::ranges::sort(weights);
+  LightestItems items;
+  while (items.count < most && items.load + weights[at(items.count)] <= instance.capacity())
+    items.load += weights[at(items.count++)];
+  return items;
 }
 
 // Items ordered by reduced gain, the first on a tie.
@@ -63,7 +66,7 @@ class ReducedGains {
   std::vector<std::pair<double, Index>> ranked_;  // least first: minus the reduced gain
 };
 
-// The least price, to 16 bits, at which the k best items weigh no more than wanted, which the k lightest do not.
+// The least price, to 16 bits, at which the k best items weigh no more than wanted. The k lightest do.
 double price_of_load(ReducedGains& gains, Index k, Weight wanted) {
   if (gains.load_of_best(k, 0) <= wanted) return 0;
   double high = 1;
@@ -82,11 +85,12 @@ HyperplanePrices hyperplane_prices(const QkpInstance& instance, const Hyperplane
   KnapsackState state(instance, Bits(at(instance.size()), 1),
                       KnapsackState::Efficiencies::left_out);
   quick_removal(state, 16);
-  const Weight wanted = instance.capacity() - wish.unused;
-  const Index k = std::clamp(wish.items.value_or(state.count()) + wish.more, Index{0},
-                             most_items_in(instance, std::min(wanted, instance.capacity())));
+  const Index asked =
+      std::clamp(wish.items.value_or(state.count()) + wish.more, Index{0}, instance.size());
+  const auto [k, least] = lightest_items(instance, asked);
   if (k == 0 || k == instance.size()) return {.items = k};
   ReducedGains gains(state);
+  const Weight wanted = std::max(least, instance.capacity() - wish.unused);
   const double price = short_number(price_of_load(gains, k, wanted));
   return {.items = k, .per_load = price, .per_item = short_number(gains.margin(k, price))};
 }

@@ -21,7 +21,7 @@ namespace {
 
 // What the way around the machine needs to know; the sampler and the encoding have parameters of their own.
 struct MachineSettings {
-  std::int64_t reads = 10;
+  std::int64_t reads = 40;
   std::string encoding = "auto";
   std::string strength = "auto";
   std::string bound = "auto";

@@ -5,8 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <numeric>
 #include <set>
+#include <utility>
 
 namespace spinsack {
 namespace {
@@ -64,6 +66,7 @@ TEST(Encoding, NumberOfBitsIsAsPublished) {
   EXPECT_EQ(make("binary", 12750).coefficients.size(), 14U);
   EXPECT_TRUE(make("offset", 50).coefficients.empty());
   EXPECT_TRUE(make("lagrange", 50).coefficients.empty());
+  EXPECT_TRUE(make("unbalanced", 50).coefficients.empty());
 }
 
 TEST(Encoding, OffsetIsThreeUnlessToldOtherwise) {
@@ -80,6 +83,48 @@ TEST(Encoding, LagrangeIsTheOffsetThatThePriceAsksFor) {
   EXPECT_EQ(find_encoding("lagrange").complete({}).at("mu"), "auto");
 }
 
+TEST(Encoding, UnbalancedIsAPriceBesideTheSquare) {
+  // The published pair for knapsacks is l1 = 0.96, l2 = 0.0371.
+  EXPECT_DOUBLE_EQ(make("unbalanced", 50, 0.0371).price, 0.96);
+  const Slack slack = find_encoding("unbalanced").make({{"l1", "7.5"}}, {.strength = 2});
+  EXPECT_EQ(slack.price, 7.5);
+  EXPECT_EQ(slack.constant, 0);
+  EXPECT_TRUE(slack.coefficients.empty());
+  EXPECT_FALSE(slack.count);
+}
+
+TEST(Encoding, HyperplaneAsksForOtherCountsAndLoadsInTurn) {
+  const auto wish_of = [](std::int64_t turn, const ParameterValues& values) {
+    HyperplaneWish asked;
+    const Slack slack = find_encoding("hyperplane")
+                            .make(values, {.hyperplane_prices =
+                                               [&](const HyperplaneWish& wish) {
+                                                 asked = wish;
+                                                 return HyperplanePrices{5, 2.5, -3};
+                                               },
+                                           .mean_weight = 25,
+                                           .turn = turn});
+    EXPECT_EQ(slack.price, 2.5);
+    EXPECT_EQ(slack.count->wanted, 5);
+    EXPECT_EQ(slack.count->price, -3);
+    return asked;
+  };
+  EXPECT_EQ(wish_of(0, {}).more, 0);
+  EXPECT_EQ(wish_of(0, {}).unused, 0);
+  std::set<std::pair<Index, Weight>> different;
+  for (std::int64_t turn = 0; turn < 200; ++turn) {
+    const HyperplaneWish wish = wish_of(turn, {});
+    EXPECT_FALSE(wish.items);
+    EXPECT_LE(std::abs(wish.unused), 8);
+    different.insert({wish.more, wish.unused});
+  }
+  EXPECT_EQ(different.size(), 5U * 17);  // -1..3 more items, loads from 8 below to 8 above
+  const HyperplaneWish given = wish_of(7, {{"items", "12"}, {"unused", "-4"}});
+  EXPECT_EQ(given.items, 12);
+  EXPECT_EQ(given.more, 0);
+  EXPECT_EQ(given.unused, -4);
+}
+
 TEST(Encoding, RefusesWhatItCannotBuild) {
   EXPECT_THROW((void)make("unary", 1'000'000'000'000), UsageError);
   EXPECT_THROW((void)make("onehot", max_variables), UsageError);
@@ -90,7 +135,7 @@ TEST(Encoding, RefusesWhatItCannotBuild) {
   } catch (const UsageError& e) {
     EXPECT_STREQ(e.what(),
                  "unknown encoding 'binery'; did you mean 'binary'? known: binary, unary, hybrid, "
-                 "onehot, offset, lagrange");
+                 "onehot, offset, lagrange, unbalanced, hyperplane");
   }
   EXPECT_THROW((void)find_encoding("binary").make({{"offset", "3"}}, {}), UsageError);
   EXPECT_THROW((void)find_encoding("offset").make({{"offset", "nan"}}, {}), UsageError);

@@ -4,13 +4,16 @@
 #include "core/error.hpp"
 #include "formulation/strength.hpp"
 #include "instance/critical_price.hpp"
+#include "instance/hyperplane_prices.hpp"
 #include "qubo/flip_state.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace spinsack {
 namespace {
@@ -69,6 +72,83 @@ TEST(Formulation, LagrangeEnergyIsProfitPriceAndSquare) {
   }
 }
 
+TEST(Formulation, UnbalancedEnergyLeansToTheSideThatFits) {
+  const QkpInstance instance = three_items();
+  const Formulation f = formulate(
+      instance,
+      {.encoding = "unbalanced", .strength = 0.5, .bound = 0, .parameters = {{"l1", "2"}}});
+  ASSERT_EQ(f.model.size(), 3);
+  for (std::uint64_t code = 0; code < 8; ++code) {
+    const Bits x = bits_of(code, 3);
+    const Evaluation e = evaluate(instance, x);
+    const auto h = static_cast<double>(instance.capacity() - e.load);
+    EXPECT_EQ(f.model.energy(x), -static_cast<double>(e.profit) - 2 * h + 0.5 * h * h);
+  }
+}
+
+TEST(Formulation, HyperplaneEnergyIsProfitTwoPricesAndTheSquareOfTheCount) {
+  const QkpInstance instance = three_items();
+  for (std::int64_t turn = 0; turn < 20; ++turn) {
+    const Formulation f =
+        formulate(instance, {.encoding = "hyperplane", .strength = 4, .bound = 0, .turn = turn});
+    ASSERT_EQ(f.model.size(), 3);
+    ASSERT_TRUE(f.slack.count);
+    const double k = f.slack.count->wanted;
+    for (std::uint64_t code = 0; code < 8; ++code) {
+      const Bits x = bits_of(code, 3);
+      const Evaluation e = evaluate(instance, x);
+      const auto over = static_cast<double>(e.load - instance.capacity());
+      const double more = static_cast<double>(std::ranges::count(x, 1)) - k;
+      EXPECT_EQ(f.model.energy(x), -static_cast<double>(e.profit) + f.slack.price * over +
+                                       f.slack.count->price * more + 4 * more * more);
+    }
+  }
+}
+
+TEST(HyperplanePrices, HoldTheGreedyCountAtTheCapacity) {
+  // The greedy solution is items 0 and 1 (gains 7, 5; item 2 would gain 5), load 5 of 5: no price is needed.
+  const HyperplanePrices plain = hyperplane_prices(three_items(), {});
+  EXPECT_EQ(plain.items, 2);
+  // Gains 7, 5, 5: at price 0 the two best are items 0 and 1, with load 5. The margin lies between 5 and 5.
+  EXPECT_EQ(plain.per_load, 0);
+  EXPECT_EQ(plain.per_item, 5);
+  // One item and nothing wanted of the load but what item 0 weighs.
+  const HyperplanePrices one = hyperplane_prices(three_items(), {.items = 1});
+  EXPECT_EQ(one.items, 1);
+  EXPECT_EQ(one.per_load, 0);
+  EXPECT_EQ(one.per_item, 6);  // between 7 and 5
+  // All three weigh 9 and do not fit: as many as do.
+  EXPECT_EQ(hyperplane_prices(three_items(), {.items = 3}).items, 2);
+  EXPECT_EQ(hyperplane_prices(three_items(), {.items = 0}).items, 0);
+}
+
+// At the prices the best items, by the gains of the greedy solution, weigh no more than what is wanted.
+TEST(HyperplanePricesProperty, CountFitsAndPricesAreShortNumbers) {
+  Rng rng(11);
+  for (int round = 0; round < 60; ++round) {
+    const QkpInstance instance =
+        random_instance(rng, {.n = static_cast<Index>(rng.integer(1, 60)),
+                              .min_profit = round % 3 == 0 ? -30 : 0,
+                              .tightness = 0.02 * static_cast<double>(round)});
+    for (const Index more : {-2, 0, 1, 3})
+      for (const Weight unused : {-5, 0, 5}) {
+        const HyperplanePrices prices =
+            hyperplane_prices(instance, {.more = more, .unused = unused});
+        std::vector<Weight> weights(instance.weights().begin(), instance.weights().end());
+        std::ranges::sort(weights);
+        Weight least = 0;
+        for (Index i = 0; i < prices.items; ++i) least += weights[at(i)];
+        ASSERT_LE(least, instance.capacity());
+        ASSERT_GE(prices.per_load, 0);
+        int exponent = 0;
+        for (const double price : {prices.per_load, prices.per_item}) {
+          const double mantissa = std::ldexp(std::frexp(price, &exponent), 16);
+          ASSERT_EQ(mantissa, std::nearbyint(mantissa));
+        }
+      }
+  }
+}
+
 // Factored and expanded energies agree bit for bit where lambda is a power of two, over random flips.
 TEST(FormulationProperty, FactoredEqualsExpandedBitForBit) {
   Rng rng(7);
@@ -83,6 +163,7 @@ TEST(FormulationProperty, FactoredEqualsExpandedBitForBit) {
                                    .strength = lambda,
                                    .bound = slack_bound(instance, "max-weight")};
         if (encoding.name == "lagrange") request.parameters["mu"] = "24";
+        if (encoding.name == "unbalanced") request.parameters["l1"] = "24";
         const Formulation f = formulate(instance, request);
         const QuadraticForm expanded = f.model.expand();
         const QuadraticForm spins = to_spin(expanded);
@@ -213,6 +294,46 @@ TEST(Lambda, ReadsTheRulesOfThePaper) {
   const double regression = 1.14 * std::pow(3, 0.09) * std::pow(instance.density(), 0.84) *
                             std::pow(instance.tightness(), -0.21);
   EXPECT_NEAR(parse_strength(instance, "regression"), regression, 1e-14 * regression);
+}
+
+TEST(Lambda, ReadsTheRulesOfTheLiterature) {
+  const QkpInstance instance = three_items();
+  // Gains of all items together: 5 + 2, 3 + 2 + 1, 4 + 1.
+  EXPECT_EQ(parse_strength(instance, "vlm"), 7);
+  // Weights 2, 3, 4, capacity 5, sum 9: up 2 (8 - 2), 3 (8 - 3), 4 (8 - 4); down 2 (10 - 2), 3 (10 - 3), 4 (10 - 4). The least
+  // is 12, and 7 / 12 is below 1.
+  EXPECT_EQ(parse_strength(instance, "momc"), 1);
+  EXPECT_EQ(parse_strength(instance, "moc"), 1);
+  EXPECT_EQ(parse_strength(instance, "ub"), 5 + 3 + 4 + 2 + 1);
+}
+
+TEST(Lambda, RatiosOfObjectiveAndConstraintCountWhereTheyExceedOne) {
+  QkpInstance::Data data;
+  data.profit = {100, 60};
+  data.weight = {1, 5};
+  data.capacity = 4;
+  SymmetricRowsBuilder pairs(2);
+  pairs.add(0, 1, std::int64_t{-20});
+  data.pair_profit = std::move(pairs).finish();
+  const QkpInstance instance(std::move(data));
+  // Objective down: 100 and 60; up: -100 + 20 and -60 + 20. Constraint up: 1 (4 - 1) = 3 and 5 (4 - 5) < 0; down: 1 (8 - 1) = 7
+  // and 5 (8 - 5) = 15.
+  EXPECT_EQ(parse_strength(instance, "vlm"), 100);
+  EXPECT_EQ(parse_strength(instance, "momc"), 100.0 / 3);
+  EXPECT_EQ(parse_strength(instance, "moc"), 100.0 / 7);
+  EXPECT_EQ(parse_strength(instance, "ub"), 180);
+}
+
+TEST(Lambda, AutoTakesTheSpreadOfTheEncoding) {
+  const QkpInstance instance = three_items();
+  const double scale = 25.6 * critical_strength(instance) * std::sqrt(1 / instance.tightness());
+  EXPECT_EQ(parse_strengths(instance, "auto", find_encoding("binary")),
+            (std::vector{scale, 2 * scale, 1.5 * scale}));
+  // Half the mean pair profit, 1.
+  EXPECT_EQ(parse_strengths(instance, "auto", find_encoding("hyperplane")),
+            (std::vector{8.0, 4.0, 16.0}));
+  EXPECT_EQ(parse_strength(instance, "auto", find_encoding("hyperplane")), 4);
+  EXPECT_EQ(parse_strength(instance, "scale:0.5"), 0.5 * parse_strength(instance, "scale:1"));
 }
 
 // A strength that differs in the last bit changes every sample: no machine may have its own.

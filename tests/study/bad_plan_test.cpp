@@ -98,7 +98,7 @@ const std::vector<BadPlan> bad_plans{
     {"UnknownStepAfter", sa + "post = 'repar'\n",
      "4:8: unknown step 'repar'; did you mean 'repair'? "},
     {"ParameterOfAnotherEncoding", sa + "offset = 4\n",
-     "4:10: method 'sa' with encoding 'binary': unknown parameter 'offset'; "},
+     "4:10: method 'sa' with encoding 'hyperplane': unknown parameter 'offset'; "},
     {"UnknownStep", sa + "variants = { a = 'repair+fil' }\n",
      "4:18: unknown step 'fil'; did you mean 'fill'? "},
     {"NoVariants", sa + "variants = {}\n", "4:12: expected at least one variant, found none"},
@@ -146,8 +146,8 @@ const std::vector<BadPlan> bad_plans{
     {"TwoWaysOfWritingAStrength", sa + "lambda = 2\n[[run]]\nmethod = 'sa'\nlambda = '2^1'\n",
      "5: two settings are called 'sa' and have the same strength, 2 and 2^1: expected one way of "
      "writing it"},
-    {"TwoVariantsOfOneName", sa + "variants = { binary = 'none', '{encoding}' = 'repair' }\n",
-     "2: two variants are called 'binary': expected different names"},
+    {"TwoVariantsOfOneName", sa + "variants = { auto = 'none', '{encoding}' = 'repair' }\n",
+     "2: two variants are called 'auto': expected different names"},
     {"UnknownParameterInAName", sa + "label = 'A {swep}'\n",
      "2: unknown parameter in a name 'swep'; did you mean 'sweeps'? known: bound, encoding, "},
 };

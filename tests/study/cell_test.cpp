@@ -191,7 +191,7 @@ TEST(Cells, FillNamesIn) {
       "sweeps = [1, 2]\nlabel = '{sweeps}/{encoding}'\nvariants = { 'A {sweeps} {post}' = "
       "'repair+fill' }\n");
   ASSERT_EQ(all.size(), 2U);
-  EXPECT_EQ(all[0].setting->label, "1/binary");
+  EXPECT_EQ(all[0].setting->label, "1/auto");
   EXPECT_EQ(all[1].setting->variants[0].first, "A 2 repair+fill");
   EXPECT_FALSE(all[0].setting->parameters.contains("post")) << "variants take its place";
   EXPECT_FALSE(all[0].setting->parameters.contains("reads"));
