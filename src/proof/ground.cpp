@@ -11,7 +11,7 @@
 namespace spinsack::proof {
 namespace {
 
-constexpr Index most_items = 6000;  // four matrices of doubles: 1.2 GB
+constexpr Index most_items = 6000;  // six matrices of doubles and the pairs: 2 GB
 constexpr std::size_t groups_in = 4;
 constexpr std::size_t groups_out = 5;
 
