@@ -8,7 +8,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-// Blocks that fit the caches: a piece of `a` of 64 x 256 in the second level, columns of `b` in the first.
+// Blocks that fit the caches: a piece of `a` of 96 x 256 in the second level, columns of `b` in the first.
 #ifndef SPINSACK_LINEAR_BLOCKS
 #define SPINSACK_LINEAR_BLOCKS
 namespace spinsack::linear {

@@ -67,11 +67,12 @@ void RegionLines::add(const Finding& finding, const Ground& ground) {
       text_ += ',';
       append_factor(text_, product.second);
       text_ += ',';
-      append_units(text_, product.strength, strength_bits);
+      append_units(text_, product.strength, ground.strength_bits);
       text_ += ']';
     });
     text_ += ",\"curvature\":";
-    append_list(text_, region.curvature, [&](double c) { append_units(text_, c, strength_bits); });
+    append_list(text_, region.curvature,
+                [&](double c) { append_units(text_, c, ground.strength_bits); });
     // In terms of items: y and 1 - y for those of the reference.
     std::vector<double> x = *finding.point;
     for (std::size_t a = 0; a < x.size(); ++a)
@@ -119,7 +120,7 @@ std::string certificate_head(const Ground& ground, BitView items, Profit value,
   return fmt::format(
       "{{\"certificate\":1,\"sha256\":{},\"n\":{},\"value\":{},\"items\":{},\"strength_bits\":{},"
       "\"point_bits\":{},\"groups\":{},\"regions\":{}}}",
-      json_string(digest), ground.size(), value, chosen, strength_bits, point_bits, groups,
+      json_string(digest), ground.size(), value, chosen, ground.strength_bits, point_bits, groups,
       regions);
 }
 

@@ -22,7 +22,7 @@ class Closer {
       : region_(region),
         ground_(ground),
         work_(work),
-        limit_(static_cast<Wide>(beyond) << bound_bits),
+        limit_(static_cast<Wide>(beyond) << bound_bits(ground)),
         beyond_(beyond),
         effort_(effort),
         findings_(findings),
@@ -65,7 +65,7 @@ class Closer {
   }
 
   void inflate(double share, double plus) {
-    for (double& c : region_.curvature) c = rounded(c * (1 + share) + plus, strength_bits);
+    for (double& c : region_.curvature) c = rounded(c * (1 + share) + plus, ground_.strength_bits);
     current_ = false;
   }
 
@@ -107,7 +107,7 @@ class Closer {
   Verdict bound_and_decide(int& quiet) {
     for (;;) {
       if (region_.size() == 0) {
-        closing_.bound = static_cast<Wide>(region_.constant) << bound_bits;
+        closing_.bound = static_cast<Wide>(region_.constant) << bound_bits(ground_);
         return region_.room >= 0 && region_.constant >= beyond_ ? Verdict::open : Verdict::closed;
       }
       // 1. What cannot fit.
@@ -122,7 +122,7 @@ class Closer {
       }
       // 2. What cannot be better.
       if (!evaluate()) return closing_.blind ? Verdict::open : Verdict::stopped;
-      if (*closing_.bound < limit_) {
+      if (closing_.bound && *closing_.bound < limit_) {
         findings_({.region = &region_, .point = &point_, .decisions = nullptr, .neither = {}});
         return Verdict::closed;
       }
@@ -138,7 +138,7 @@ class Closer {
       current_ = false;
       if (decided * 10 >= size || !effort_.thorough || region_.size() == 0) continue;
       if (!evaluate()) return closing_.blind ? Verdict::open : Verdict::stopped;
-      if (*closing_.bound >= limit_) return Verdict::open;
+      if (!closing_.bound || *closing_.bound >= limit_) return Verdict::open;
     }
   }
 
@@ -163,7 +163,8 @@ class Closer {
   // neither: an item for which both decisions are refuted, so that nothing is in the region.
   std::size_t by_bound(std::vector<Decision>& decisions,
                        std::optional<std::size_t>& neither) const {
-    const double bound = real_bound(*closing_.bound);
+    if (!closing_.bound) return 0;
+    const double bound = real_bound(*closing_.bound, ground_);
     const auto limit = static_cast<double>(beyond_) - 1e-9;
     std::size_t decided = 0;
     for (std::size_t a = 0; a < region_.size(); ++a) {

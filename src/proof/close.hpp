@@ -30,7 +30,7 @@ enum class Verdict { closed, open, stopped };
 
 struct Closing {
   Verdict verdict = Verdict::open;
-  // Exact, of what is left in the region, in units of 2^-bound_bits; nothing before the first.
+  // Exact, of what is left in the region, in units of 2^-bound_bits; nothing before the first and beyond 128 bits.
   std::optional<Wide> bound = {};
   bool blind = false;      // no multipliers with a bound were found: work holds nothing
   std::int64_t steps = 0;  // of Newton's method

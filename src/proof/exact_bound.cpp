@@ -3,13 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace spinsack::proof {
 namespace {
 
 constexpr Wide wide_one = 1;
-constexpr Wide largest = ~(wide_one << 127);
 // Half of what 128 bits hold, as a double: sums of absolute values stay below.
 const double most = std::ldexp(1.0, 125);
 
@@ -46,8 +44,8 @@ double size_of_terms(const Region& region, const Workspace& work, const std::vec
 }
 
 // Whether 64 bits hold all multipliers, and the point is near the box.
-bool in_reach(const Region& region, const std::vector<double>& point) {
-  const auto small = [](double multiplier) {
+bool in_reach(const Region& region, const std::vector<double>& point, int strength_bits) {
+  const auto small = [&](double multiplier) {
     return std::abs(std::ldexp(multiplier, strength_bits)) < 0x1p62;
   };
   return std::ranges::all_of(point, [](double z) { return std::abs(z) < 1024; }) &&
@@ -61,11 +59,12 @@ double rounded(double value, int places) {
   return std::ldexp(std::nearbyint(std::ldexp(value, places)), -places);
 }
 
-Wide exact_bound(const Region& region, const Ground& ground, const Workspace& work,
-                 const std::vector<double>& point) {
+std::optional<Wide> exact_bound(const Region& region, const Ground& ground, const Workspace& work,
+                                const std::vector<double>& point) {
   const std::size_t m = region.size();
   constexpr Wide point_one = wide_one << point_bits;
-  if (!in_reach(region, point)) return largest;
+  const int strength_bits = ground.strength_bits;
+  if (!in_reach(region, point, strength_bits)) return std::nullopt;
   std::vector<std::int64_t> z(m);
   for (std::size_t i = 0; i < m; ++i) z[i] = units(point[i], point_bits);
   std::vector<Wide> others(m, 0);
@@ -74,9 +73,10 @@ Wide exact_bound(const Region& region, const Ground& ground, const Workspace& wo
     for (std::size_t j = 0; j < m; ++j)
       others[i] += static_cast<Wide>(static_cast<std::int64_t>(pair[region.active[j]])) * z[j];
   }
-  if (!(std::ldexp(size_of_terms(region, work, point, others), bound_bits) < most)) return largest;
+  if (!(std::ldexp(size_of_terms(region, work, point, others), bound_bits(ground)) < most))
+    return std::nullopt;
 
-  Wide level = static_cast<Wide>(region.constant) << bound_bits;
+  Wide level = static_cast<Wide>(region.constant) << bound_bits(ground);
   std::vector<Wide> slope(m);  // in units of 2^-(strength_bits + point_bits)
   for (std::size_t i = 0; i < m; ++i) {
     const Wide gain = static_cast<Wide>(region.gain[i]) << point_bits;
@@ -121,8 +121,8 @@ Wide exact_bound(const Region& region, const Ground& ground, const Workspace& wo
   return level;
 }
 
-double real_bound(Wide bound) {
-  const double value = std::ldexp(static_cast<double>(bound), -bound_bits);
+double real_bound(Wide bound, const Ground& ground) {
+  const double value = std::ldexp(static_cast<double>(bound), -bound_bits(ground));
   return value + std::abs(value) * 1e-15 + 1e-15;
 }
 

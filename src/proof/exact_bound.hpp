@@ -13,23 +13,27 @@
 #include "proof/majorant.hpp"
 #include "proof/region.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace spinsack::proof {
 
-inline constexpr int strength_bits = 24;  // binary places of strengths and curvatures
-inline constexpr int point_bits = 28;     // of points
-inline constexpr int bound_bits = strength_bits + 2 * point_bits;
+inline constexpr int point_bits =
+    28;  // binary places of points; those of multipliers are the ground's
+[[nodiscard]] inline int bound_bits(const Ground& ground) {
+  return ground.strength_bits + 2 * point_bits;
+}
 
 // The nearest number of that many places.
 [[nodiscard]] double rounded(double value, int places);
 
 // The products of the region have been laid out; its multipliers are rounded, and so is the point. In units of
-// 2^-bound_bits; the largest number if 128 bits do not hold it.
-[[nodiscard]] Wide exact_bound(const Region& region, const Ground& ground, const Workspace& work,
-                               const std::vector<double>& point);
+// 2^-bound_bits; nothing if 128 bits do not hold it.
+[[nodiscard]] std::optional<Wide> exact_bound(const Region& region, const Ground& ground,
+                                              const Workspace& work,
+                                              const std::vector<double>& point);
 
 // Rounded up.
-[[nodiscard]] double real_bound(Wide bound);
+[[nodiscard]] double real_bound(Wide bound, const Ground& ground);
 
 }  // namespace spinsack::proof

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "proof/ground.hpp"
 
+#include "proof/exact_bound.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace spinsack::proof {
 namespace {
 
-constexpr Index most_items = 6000;  // four matrices of doubles: 1.2 GB
+constexpr Index most_items = 6000;  // six matrices of doubles and the pairs: 2 GB
 constexpr std::size_t groups_in = 4;
 constexpr std::size_t groups_out = 5;
 
@@ -45,6 +46,34 @@ double price_of(const Ground& ground) {
                                    loss);
 }
 
+// By absolute values.
+double sum_of_profits(const QkpInstance& instance) {
+  double sum = 0;
+  for (const Profit p : instance.profits()) sum += std::abs(static_cast<double>(p));
+  instance.pair_profits().for_each_pair(
+      [&](Index, Index, auto p) { sum += std::abs(static_cast<double>(p)); });
+  return sum;
+}
+
+// Binary places of strengths and curvatures: enough for the least strength to begin with, which is that of the load for
+// each item, and as few as leave room in 128 bits for the sums of a bound. These are up to some thousand times the profits
+// and the price of everything.
+int multiplier_places(const Ground& ground) {
+  constexpr int usual = 24;
+  constexpr int least = 1;
+  constexpr int most = 40;  // that certificates know
+  constexpr int of_least_strength = 6;
+  constexpr int of_sums = 15;
+  const auto places = [](double number) { return static_cast<int>(std::ceil(std::log2(number))); };
+  const double size = sum_of_profits(*ground.instance) +
+                      ground.price * static_cast<double>(ground.instance->total_weight());
+  const int free = 125 - 2 * point_bits - of_sums - places(std::max(size, 1.0));
+  int wanted = usual;
+  if (ground.price > 0)
+    wanted = std::max(wanted, of_least_strength + places(ground.size() / ground.price));
+  return std::clamp(std::min(wanted, free), least, most);
+}
+
 // The items of one side in groups by distance; those near the margin are small.
 void add_groups(Ground& ground, bool in, std::size_t count) {
   std::vector<Index> items;
@@ -69,17 +98,12 @@ void add_groups(Ground& ground, bool in, std::size_t count) {
 std::string reason_against(const QkpInstance& instance) {
   if (instance.size() > most_items)
     return fmt::format("{} items are more than {}", instance.size(), most_items);
-  // Bounds are sums of products of a profit or a load with numbers of 2 * point_bits + strength_bits = 72 binary
-  // places (exact_bound.hpp); this leaves 128 - 72 - 45 bits for the sums.
-  constexpr std::int64_t most = std::int64_t{1} << 45;
-  Profit total = 0;
-  for (const Profit p : instance.profits()) total = std::max(total, std::abs(p));
-  const std::int64_t n = instance.size();
-  Profit largest = 0;
-  instance.pair_profits().for_each_pair([&](Index, Index, auto p) {
-    largest = std::max(largest, static_cast<Profit>(std::abs(static_cast<Profit>(p))));
-  });
-  if (total > most / n || largest > most / n / n || instance.total_weight() > most / n)
+  // Profits must be exact as doubles, with all their sums. Multipliers of the load are about profits / (weights n), and
+  // have as many places as profits leave free (multiplier_places): both together leave this for weights n.
+  constexpr double most_profits = 0x1p50;
+  constexpr double most_weights = 0x1p45;
+  if (sum_of_profits(instance) > most_profits ||
+      static_cast<double>(instance.total_weight()) * instance.size() > most_weights)
     return "its numbers are too large for bounds in 128 bits";
   return {};
 }
@@ -123,6 +147,7 @@ Ground ground_of(const QkpInstance& instance, BitView reference) {
   for (std::size_t i = 0; i < n; ++i)
     ground.distance.push_back(std::abs(static_cast<double>(ground.gain[i]) -
                                        ground.price * static_cast<double>(ground.growth[i])));
+  ground.strength_bits = multiplier_places(ground);
   add_groups(ground, true, groups_in);
   add_groups(ground, false, groups_out);
   return ground;

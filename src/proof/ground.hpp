@@ -27,6 +27,7 @@ struct Ground {
   double price = 0;              // profit per weight at the margin
   std::vector<double> distance;  // |gain_i - price growth_i|: how clear the decision on item i is
   std::vector<std::vector<Index>> groups;  // items of x* by distance, then the others
+  int strength_bits = 0;  // binary places of multipliers, by the size of the numbers
 
   Index size() const { return instance->size(); }
 };

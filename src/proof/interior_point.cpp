@@ -196,18 +196,18 @@ Step newton_step(Region& region, const Ground& ground, Workspace& work,
 
   // A step is as long as the merit allows (Armijo's rule), and keeps a tenth of each strength.
   constexpr int most_tries = 12;
-  constexpr double smallest = 0x1p-22;
+  const double smallest = std::ldexp(1.0, 2 - ground.strength_bits);
   step.length = 1;
   for (int tries = 0; tries < most_tries; ++tries) {
     for (std::size_t i = 0; i < curvature.size(); ++i)
       region.curvature[i] =
-          rounded(curvature[i] + step.length * system.curvature(i), strength_bits);
+          rounded(curvature[i] + step.length * system.curvature(i), ground.strength_bits);
     for (std::size_t k = 0; k < products.size(); ++k) {
       if (products[k].sign == Sign::held) continue;
       double next = products[k].strength + step.length * system.strength(k);
       if (products[k].sign == Sign::positive)
         next = std::max({0.1 * products[k].strength, next, smallest});
-      region.products[k].strength = rounded(next, strength_bits);
+      region.products[k].strength = rounded(next, ground.strength_bits);
     }
     build(region, ground, work);
     const linear::Factored factored = find_top(region, ground, work, impatient);

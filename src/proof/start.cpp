@@ -30,15 +30,16 @@ Factor changed(const Ground& ground, std::size_t group) {
   return ground.reference[at(ground.groups[group].front())] != 0 ? left(group) : chosen(group);
 }
 
-double usable(double strength) {
-  constexpr double smallest = 0x1p-20;
-  return rounded(std::max(strength, smallest), strength_bits);
+double usable(double strength, const Ground& ground) {
+  const double smallest = std::ldexp(1.0, 4 - ground.strength_bits);
+  return rounded(std::max(strength, smallest), ground.strength_bits);
 }
 
-void add(Region& region, Factor first, Factor second, double strength, Sign sign = Sign::positive) {
+void add(Region& region, const Ground& ground, Factor first, Factor second, double strength,
+         Sign sign = Sign::positive) {
   Product product{.first = first, .second = second};
   product.sign = sign;
-  product.strength = sign == Sign::free ? strength : usable(strength);
+  product.strength = sign == Sign::free ? strength : usable(strength, ground);
   if (sign == Sign::positive) product.slack = region.barrier / product.strength;
   region.products.push_back(product);
 }
@@ -52,27 +53,34 @@ Product* find(Region& region, Factor first, Factor second) {
 
 double typical_pair(const Ground& ground) { return std::max(std::abs(ground.mean_pair), 0.01); }
 
+// How much more than usual items weigh: free capacity is worth less by that.
+double heaviness(const Ground& ground) {
+  constexpr double usual = 64;
+  return std::max(1.0,
+                  static_cast<double>(ground.instance->total_weight()) / ground.size() / usual);
+}
+
 // Each capacity product with the price it would have alone, the others small.
 void add_products(Region& region, const Ground& ground) {
   const double price = ground.price;
   const double pair = typical_pair(ground);
   const double in = std::max<double>(1, ground.count);
   const bool ranged = region.range.has_value();
-  add(region, one, slack, (ranged ? 0.97 : 0.05) * price);
+  add(region, ground, one, slack, (ranged ? 0.97 : 0.05) * price);
   if (ranged) {
-    add(region, above, below, 0.52 * pair);
-    add(region, above, one, 0.01 * pair);
-    add(region, below, one, 0.01 * pair);
-    add(region, above, slack, 0.002 * price / in);
-    add(region, below, slack, 0.002 * price / in);
+    add(region, ground, above, below, 0.52 * pair);
+    add(region, ground, above, one, 0.01 * pair);
+    add(region, ground, below, one, 0.01 * pair);
+    add(region, ground, above, slack, 0.002 * price / in);
+    add(region, ground, below, slack, 0.002 * price / in);
   }
   for (std::size_t g = 0; g < ground.groups.size(); ++g) {
-    add(region, chosen(g), slack, (ranged ? 0.01 : 0.93) * price / in);
-    add(region, left(g), slack, 0.002 * price / ground.size());
+    add(region, ground, chosen(g), slack, (ranged ? 0.01 : 0.93) * price / in);
+    add(region, ground, left(g), slack, 0.002 * price / ground.size());
   }
   for (std::size_t g = 0; g < ground.groups.size(); ++g)
     for (std::size_t h = g; h < ground.groups.size(); ++h)
-      add(region, changed(ground, g), changed(ground, h), 0.002 * pair);
+      add(region, ground, changed(ground, g), changed(ground, h), 0.002 * pair);
 }
 
 // Numbers of items: around that of the reference, then ranges that grow away from it, until none and until the most
@@ -108,7 +116,7 @@ bool choose_curvature(Region& region, const Ground& ground, Workspace& work,
                       const linear::Impatient& impatient) {
   const auto try_base = [&](double base) {
     for (std::size_t i = 0; i < region.size(); ++i)
-      region.curvature[i] = rounded(ground.distance[i] + base, strength_bits);
+      region.curvature[i] = rounded(ground.distance[i] + base, ground.strength_bits);
     build(region, ground, work);
     return find_top(region, ground, work, impatient);
   };
@@ -168,19 +176,19 @@ void restrict_to(Region& region, const Ground& ground, Range range) {
   if (!range.single()) {
     if (ranged) return;
     const double strength = 0.02 * pair;
-    add(region, above, below, strength);
-    add(region, above, one, strength);
-    add(region, below, one, strength);
-    add(region, above, slack, 0.01 * strength);
-    add(region, below, slack, 0.01 * strength);
+    add(region, ground, above, below, strength);
+    add(region, ground, above, one, strength);
+    add(region, ground, below, one, strength);
+    add(region, ground, above, slack, 0.01 * strength / heaviness(ground));
+    add(region, ground, below, slack, 0.01 * strength / heaviness(ground));
     return;
   }
   // Both ends are the same constraint now, whose multipliers may have any sign.
   if (Product* const both = find(region, above, below); both != nullptr) {
-    both->strength = usable(std::max(both->strength, pair));
+    both->strength = usable(std::max(both->strength, pair), ground);
     both->sign = Sign::held;
   } else {
-    add(region, above, below, pair, Sign::held);
+    add(region, ground, above, below, pair, Sign::held);
   }
   for (const Factor& other : {one, slack}) {
     double strength = 0;
@@ -193,13 +201,13 @@ void restrict_to(Region& region, const Ground& ground, Range range) {
       lower->strength -= strength;
       lower->sign = Sign::free;
     } else {
-      add(region, above, other, 0, Sign::free);
+      add(region, ground, above, other, 0, Sign::free);
     }
   }
   for (std::size_t g = 0; g < ground.groups.size(); ++g) {
     const Factor group = changed(ground, g);
     if (find(region, group, group) != nullptr && find(region, above, group) == nullptr)
-      add(region, above, group, 0, Sign::free);
+      add(region, ground, above, group, 0, Sign::free);
   }
 }
 

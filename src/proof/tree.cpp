@@ -389,7 +389,7 @@ class Prover::Tree {
     if (!begun_) return {};
     Profit bound = outcome_.value;
     for (const Node& node : open_) {
-      const double above = node.bound ? std::floor(real_bound(*node.bound)) : largest;
+      const double above = node.bound ? std::floor(real_bound(*node.bound, ground_)) : largest;
       if (above >= largest) return {};
       bound = std::max(bound, ground_.value + static_cast<Profit>(above));
     }

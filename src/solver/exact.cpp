@@ -111,8 +111,10 @@ class ExactSearch::Trees {
   bool split_turn(std::int64_t turn) {
     split_credit_ += turn;
     const auto n = static_cast<std::int64_t>(instance_.size());
-    if (split_->exhausted() || (concave_possible_ && split_->operations() == 0 &&
-                                split_credit_ < 10 * effort_.root_passes * n * n))
+    if (split_->exhausted() ||
+        (concave_possible_ && split_->operations() == 0 &&
+         static_cast<double>(split_credit_) < 10.0 * static_cast<double>(effort_.root_passes) *
+                                                  static_cast<double>(n) * static_cast<double>(n)))
       return false;
     const std::int64_t before = split_->operations();
     const bool complete = split_->run(std::exchange(split_credit_, 0), *stop_);
@@ -133,7 +135,8 @@ class ExactSearch::Trees {
 
   // Of one thread.
   std::int64_t workspace_bytes() const {
-    constexpr std::int64_t matrices = 6;
+    constexpr std::int64_t matrices =
+        6;  // of a workspace; the pairs of the ground come once on top
     const auto n = static_cast<std::int64_t>(instance_.size());
     return matrices * n * n * static_cast<std::int64_t>(sizeof(double)) + 1;
   }

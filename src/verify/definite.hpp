@@ -25,7 +25,7 @@ class LowerTriangle {
 // The root R of matrix - shift I = R R', or nothing where the factorisation breaks down. By the theorem of Demmel
 // and Rump (Rump, BIT 46 (2006), 433-452) floating-point Cholesky that runs to its end shows that the smallest
 // eigenvalue of what it was given is at least - gamma trace, gamma = (n + 2) u / (1 - (n + 2) u) and u the unit of
-// rounding. The shift is twice that plus error, a bound of the norm of what the given matrix lacks of the true one;
+// rounding. The shift is a little more than that for n + 4 and than error, a bound of the norm of what the given matrix lacks of the true one;
 // so the true matrix less R R' is positive semidefinite.
 [[nodiscard]] std::optional<LowerTriangle> root_of(LowerTriangle matrix, double error);
 

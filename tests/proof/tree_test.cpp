@@ -4,10 +4,12 @@
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
 #include "instance/source.hpp"
+#include "proof/exact_bound.hpp"
 #include "solver/method.hpp"
 #include "support/random_instance.hpp"
 #include "verify/certificate.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -141,6 +143,52 @@ TEST(Proof, HoldsHoweverOftenItWasStopped) {
     }
   }
   EXPECT_GT(regions, 100);
+}
+
+// However heavy items are, and however much more there is room for.
+TEST(Proof, WorksWithLargeWeightsAndCapacities) {
+  Rng rng(3);
+  const auto prove_it = [](const QkpInstance& instance) {
+    ASSERT_EQ(reason_against(instance), "");
+    Prover prover(
+        instance, good_solution(instance),
+        {.impatient = {}, .spread = {}, .improved = {}, .certificate_of = std::string(digest)});
+    constexpr std::int64_t operations = 8'000'000'000;
+    ASSERT_TRUE(prover.run(operations)) << prover.outcome().regions;
+    const CertificateVerdict verdict =
+        verify_certificate(instance, digest, {"certificate", prover.outcome().certificate});
+    EXPECT_TRUE(verdict.holds) << verdict.fault;
+  };
+  for (int round = 0; round < 3; ++round)
+    for (const Weight heaviest : {50LL, 1'000'000'000LL}) {
+      SCOPED_TRACE(fmt::format("round {}, {}", round, heaviest));
+      prove_it(test::random_instance(rng, {.n = 25,
+                                           .max_weight = heaviest,
+                                           .min_profit = -50,
+                                           .max_profit = 100,
+                                           .density = 1,
+                                           .tightness = 0.4}));
+    }
+  // A capacity that is far from being used up.
+  prove_it(
+      test::random_instance(rng, {.n = 25, .min_profit = -30, .density = 1, .tightness = 1e15}));
+}
+
+// A bound that does not fit is none: nothing may be decided by it.
+TEST(Proof, HasNoBoundBeyond128Bits) {
+  Rng rng(4);
+  const QkpInstance instance = test::random_instance(rng, {.n = 20});
+  const Ground ground = ground_of(instance, Bits(20, 0));
+  Region region = whole(ground);
+  Workspace work;
+  lay_out_products(region, ground, work);
+  EXPECT_TRUE(exact_bound(region, ground, work, std::vector<double>(20, 0.5)));
+  region.curvature.assign(20, 0x1p29);
+  EXPECT_TRUE(exact_bound(region, ground, work, std::vector<double>(20, 0.5)));
+  EXPECT_FALSE(exact_bound(region, ground, work, std::vector<double>(20, 1023)));
+  EXPECT_FALSE(exact_bound(region, ground, work, std::vector<double>(20, 1025)));
+  region.curvature.assign(20, 0x1p40);
+  EXPECT_FALSE(exact_bound(region, ground, work, std::vector<double>(20, 0.5)));
 }
 
 TEST(Proof, SaysWhyThereCanBeNone) {
