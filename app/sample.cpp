@@ -175,7 +175,7 @@ int SampleCommand::run() const {
     note(fmt::format(
         "{}: {} too small beside others to matter in double precision; the machine works without "
         "{}, the energies are complete",
-        file.name,
+        loaded.name,
         done.set.dropped_terms == 1 ? "a term is"
                                     : fmt::format("{} terms are", done.set.dropped_terms),
         done.set.dropped_terms == 1 ? "it" : "them"));

@@ -13,6 +13,7 @@
 #include "instance/digest.hpp"
 #include "instances.hpp"
 #include "parameter_flags.hpp"
+#include "proof/ground.hpp"
 #include "run_flags.hpp"
 #include "solve_certificate.hpp"
 #include "solve_report.hpp"
@@ -126,7 +127,9 @@ Solved Solve::solve_one(const LoadedInstance& loaded, double seconds_read) const
                        .time_limit = run_flags.time_limit(),
                        .target = target_of(loaded),
                        .interrupted = &watch_for_interrupts()};
-  if (!certificate.empty()) request.certificate_of = instance_digest(instance);
+  // A proof that cannot be written is not worth waiting for; the reason comes with the answer.
+  if (!certificate.empty() && proof::reason_against(instance).empty())
+    request.certificate_of = instance_digest(instance);
   LiveLine live(!quiet);
   live.show(instance.name());
   request.progress = [&](double seconds, Profit value) {

@@ -64,7 +64,12 @@ int multiplier_places(const Ground& ground) {
   constexpr int most = 40;  // that certificates know
   constexpr int of_least_strength = 6;
   constexpr int of_sums = 15;
-  const auto places = [](double number) { return static_cast<int>(std::ceil(std::log2(number))); };
+  // The least p with number <= 2^p.
+  const auto places = [](double number) {
+    int exponent = 0;
+    const double mantissa = std::frexp(number, &exponent);
+    return mantissa == 0.5 ? exponent - 1 : exponent;
+  };
   const double size = sum_of_profits(*ground.instance) +
                       ground.price * static_cast<double>(ground.instance->total_weight());
   const int free = 125 - 2 * point_bits - of_sums - places(std::max(size, 1.0));
@@ -100,7 +105,7 @@ std::string reason_against(const QkpInstance& instance) {
     return fmt::format("{} items are more than {}", instance.size(), most_items);
   // Profits must be exact as doubles, with all their sums. Multipliers of the load are about profits / (weights n), and
   // have as many places as profits leave free (multiplier_places): both together leave this for weights n.
-  constexpr double most_profits = 0x1p50;
+  constexpr double most_profits = 0x1p45;
   constexpr double most_weights = 0x1p45;
   if (sum_of_profits(instance) > most_profits ||
       static_cast<double>(instance.total_weight()) * instance.size() > most_weights)
