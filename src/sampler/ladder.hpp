@@ -3,9 +3,13 @@
 // before, by what suits the model.
 //
 //   Every read is one rung. Without a time to fill, reads 0 .. 5 climb from some 500 sweeps (for a thousand
-//   variables; more for smaller models, fewer for larger ones) to 32 times as many, and the next six do so again.
+//   variables, 250 in lanes; more for smaller models, fewer for larger ones, but at least 64) to 32 times as many, and
+//   the next six do so again.
 //   With a time to fill they climb on, and the last one takes all the time that is left (rung.hpp). So a short time
 //   has an answer, a long one is spent on long anneals, and nobody has to know in advance what a model needs.
+//
+//   Sparse models: a read is 64 anneals in lanes, and its answer the best of them with what it can take from the
+//   others (crossing.hpp).
 //
 //   Small models without lanes: every second read is parallel tempering instead, with as many visits. It gets out of
 //   places where annealing ends again and again.
