@@ -34,7 +34,7 @@ TEST(Model, InfoTellsWhatTheModelLooksLike) {
 TEST(Model, InfoKnowsPublishedGraphsByTheirContent) {
   const TemporaryDirectory directory;
   directory.write("mine.rud", published_graph_text(*match_published_graphs("gset:G11").front()));
-  for (const std::string name : {std::string("gset:G11"), directory.file("mine.rud")}) {
+  for (const std::string& name : {std::string("gset:G11"), directory.file("mine.rud")}) {
     const RunResult result = spinsack_run({"model", "info", name});
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_THAT(result.out, HasSubstr("published   as gset:G11, best known cut 564"));
