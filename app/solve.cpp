@@ -268,7 +268,7 @@ That rule counts work, not time, so the same command gives the same answer every
 limit the search goes on until the time is over; the limit covers search and bound, while reading
 the instance comes before it.
 
-The methods from sa on are simulated Ising machines. The instance becomes a QUBO, the machine
+The methods from machine on are simulated Ising machines. The instance becomes a QUBO, the machine
 samples it, and every sample is made feasible and improved.
 
 With --certificate (auto and exact) the proof is kept. If there is none at the end, nothing is

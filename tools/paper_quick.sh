@@ -13,7 +13,7 @@ flags=()
 if [ "$form" = quick ]; then flags=(--quick); fi
 studies=()
 rows=
-for plan in experiments/*-*.toml; do  # all but the example and the proofs
+for plan in experiments/figure-*.toml experiments/table-*.toml; do
   name=$(basename "$plan" .toml)
   title=$(sed -n 's/^title = "\(.*\)"$/\1/p' "$plan")
   start=$SECONDS

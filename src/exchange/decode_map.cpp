@@ -107,6 +107,9 @@ void write_decode_map(const QkpInstance& instance, const Formulation& formulatio
   map.real("constant", form.constant).boolean("constant_in_model", file.holds_constant);
   map.real("slack_constant", formulation.slack.constant);
   map.boolean("one_hot", formulation.slack.one_hot);
+  if (formulation.slack.price != 0) map.real("price_of_load", formulation.slack.price);
+  if (const auto& count = formulation.slack.count)
+    map.integer("items_wanted", count->wanted).real("price_of_item", count->price);
   map.integer("size", form.size()).add("variables", variables(instance, formulation, form.size()));
   out.text(map.lines() + "\n");
 }

@@ -35,7 +35,7 @@ namespace spinsack {
 struct MixedIntegerProgram {
   static constexpr std::string_view name = "mip";
   static constexpr std::string_view help =
-      "linearised, then branch and cut: CBC, or another solver of such programs";
+      "linearised, then branch and cut: CBC or another such solver";
   std::string linearise = "auto";
   std::string solver = "cbc-library";
   std::string start = "greedy";

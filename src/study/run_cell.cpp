@@ -152,7 +152,7 @@ void run_method(const Cell& cell, const QkpInstance& instance, const std::atomic
                                            .interrupted = interrupted});
   if (cell.setting->parameters.contains("lambda")) {
     const MachinePlan machine =
-        plan_machine(find_sampler(cell.setting->method), instance, cell.setting->parameters);
+        plan_machine(*find_machine(cell.setting->method), instance, cell.setting->parameters);
     // Where reads take several strengths in turn, rule and number of a read tell which.
     if (machine.strengths.size() == 1) record.lambda = machine.strengths.front();
   }

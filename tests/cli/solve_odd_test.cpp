@@ -88,7 +88,9 @@ TEST(SolveOdd, TakesNumbersThatFillTheWord) {
       instance_text("1000000000000 1 1", {"0 0", "0"}, "5000000000", "5000000000 1 1");
   EXPECT_EQ(solved("-", {}, text).at("value"), 1000000000000);
   // Squares of such weights are beyond double precision, but what a machine returns is judged exactly.
-  EXPECT_EQ(solved("-", {"-m", "sa"}, text).at("value"), 1000000000000);
+  for (const char* encoding : {"binary", "hyperplane"})
+    EXPECT_EQ(solved("-", {"-m", "sa", "--encoding", encoding}, text).at("value"), 1000000000000)
+        << encoding;
 }
 
 // --- what is refused -----------------------------------------------------------------------------
@@ -102,10 +104,10 @@ std::string refusal(const Words& words, const std::string& input = tiny) {
 }
 
 TEST(SolveOdd, RefusesUnknownMethodsAndParameters) {
-  EXPECT_EQ(
-      refusal({"-", "-m", "gredy"}),
-      "spinsack solve: unknown method 'gredy'; did you mean 'greedy'? known: auto, lha, "
-      "greedy, dp, grasp, iqiea, ihea, qkbp, window-ils, exact, mip, machine, sa, pt, sqa, sb, da, tabu");
+  EXPECT_EQ(refusal({"-", "-m", "gredy"}),
+            "spinsack solve: unknown method 'gredy'; did you mean 'greedy'? known: auto, lha, "
+            "greedy, dp, grasp, iqiea, ihea, qkbp, window-ils, exact, mip, machine, sa, pt, sqa, "
+            "sb, da, tabu");
   EXPECT_EQ(refusal({"-", "-m", "lha", "--reads", "3"}),
             "spinsack solve: method 'lha': unknown parameter 'reads'; known: sweeps, walkers, "
             "patience, stiffness");
@@ -126,8 +128,8 @@ TEST(SolveOdd, RefusesBadParametersOfMachines) {
        {"x", "2^7..2^-6", "2^x", "2^-6..7", "scale:0", "scale:3..1", "scale:", "1..3", "2^2000"})
     EXPECT_EQ(lambda(bad),
               std::string("spinsack solve: --lambda: expected a number > 0, a power of two such as "
-                          "2^-3, a range such as 2^-6..2^7, scale:3, scale:1..20, regression or "
-                          "auto, found '") +
+                          "2^-3, a range such as 2^-6..2^7, scale:3, scale:1..20, regression, "
+                          "vlm, momc, moc, ub or auto, found '") +
                   bad + "'");
   EXPECT_EQ(lambda("0"),
             "spinsack solve: --lambda: expected a rule that gives numbers > 0, found '0', which "
@@ -147,7 +149,7 @@ TEST(SolveOdd, RefusesBadParametersOfMachines) {
             "spinsack solve: unknown step ''; " + steps);
   EXPECT_EQ(refusal({"-", "-m", "sa", "--encoding", "bin"}),
             "spinsack solve: unknown encoding 'bin'; known: binary, unary, hybrid, onehot, offset, "
-            "lagrange");
+            "lagrange, unbalanced, hyperplane");
   EXPECT_EQ(refusal({"-", "-m", "sa", "--bound", "2.5"}),
             "spinsack solve: --bound: expected 'auto', 'capacity', 'max-weight' or an integer >= "
             "0, found '2.5'");

@@ -129,7 +129,7 @@ TEST(Solve, WritesTheRecordAsDocumented) {
   // Parameters that were not typed are there too.
   EXPECT_EQ(record.at("parameters").at("sweeps"), 100);
   EXPECT_EQ(record.at("parameters").at("reads"), 5);
-  EXPECT_EQ(record.at("parameters").at("encoding"), "binary");
+  EXPECT_EQ(record.at("parameters").at("encoding"), "auto");
   EXPECT_EQ(record.at("parameters").at("lambda"), "auto");
   EXPECT_EQ(record.at("parameters").at("post"), "repair+fill+exchange");
   for (const char* part : {"read", "formulate", "machine", "repair", "improve", "total"})
@@ -248,7 +248,7 @@ Timeless timeless(const std::string& text) {
 void expect_same_for_any_threads(const Words& words) {
   SCOPED_TRACE(words.front() + " " + words.back());
   Timeless first;
-  for (const char* threads : {"1", "2", "5"}) {
+  for (const char* threads : {"1", "2", "3", "5"}) {
     Words all = words;
     all.insert(all.end(), {"--json", "-", "-j", threads});
     const RunResult result = solve(all);
@@ -264,6 +264,13 @@ TEST(Solve, GivesTheSameBytesForAnyThreadsApartFromTimes) {
   expect_same_for_any_threads({"medium:200_100_3", "-m", "sa", "--sweeps", "50", "--reads", "20"});
   expect_same_for_any_threads({"medium:100_25_3", "-m", "sb", "--steps", "100", "--post", "none"});
   expect_same_for_any_threads({"medium:100_25_3", "-m", "greedy"});
+}
+
+// Read k has its own strength, number of items and load, whichever thread it falls to.
+TEST(Solve, GivesTheSameBytesForAnyThreadsWhereReadsTakeTurns) {
+  for (const char* encoding : {"auto", "binary", "hyperplane", "lagrange"})
+    expect_same_for_any_threads({"medium:100_25_3", "-m", "sa", "--sweeps", "20", "--reads", "21",
+                                 "--lambda", "auto", "--encoding", encoding});
 }
 
 // Walkers improve side by side, several times per round.
@@ -306,15 +313,22 @@ TEST(Solve, RunsEveryMethod) {
 }
 
 TEST(Solve, TakesEveryEncoding) {
-  for (const char* encoding : {"binary", "unary", "hybrid", "onehot", "offset", "lagrange"}) {
+  for (const char* encoding :
+       {"binary", "unary", "hybrid", "onehot", "offset", "lagrange", "unbalanced", "hyperplane"}) {
     const json record =
         solved("medium:100_25_3", {"-m", "sa", "--encoding", encoding, "--sweeps", "100"});
     EXPECT_GE(record.at("value"), 3400) << encoding;
     EXPECT_EQ(record.at("parameters").at("encoding"), encoding);
   }
-  const json offset = solved("-", {"-m", "sa", "--encoding", "offset", "--offset", "5"}, tiny);
-  EXPECT_EQ(offset.at("parameters").at("offset"), 5);
-  EXPECT_EQ(offset.at("value"), 35);
+  // Strengths that pin the load to the capacity of 5 less the offset.
+  for (const auto& [offset, value] : {std::pair{0, 35}, {1, 30}, {5, 0}}) {
+    const json pinned = solved("-",
+                               {"-m", "sa", "--encoding", "offset", "--offset",
+                                std::to_string(offset), "--lambda", "16", "--post", "none"},
+                               tiny);
+    EXPECT_EQ(pinned.at("parameters").at("offset"), offset);
+    EXPECT_EQ(pinned.at("value"), value);
+  }
 }
 
 TEST(Solve, PostProcessesTheSameSamplesInEveryWay) {

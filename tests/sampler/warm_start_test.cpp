@@ -33,7 +33,7 @@ QuadraticForm sparse_ising(Rng& rng, Index n) {
   return form;
 }
 
-const Sample& best_sample(const SampleSet& set) {
+const Sample& best_sample_of(const SampleSet& set) {
   return *std::ranges::min_element(set.samples, {}, &Sample::energy);
 }
 
@@ -84,7 +84,7 @@ TEST(WarmStart, AGoodStartIsUsed) {
   const QuboModel model(test::dense_ising(rng, n));
   const SampleSet searched =
       find_sampler("sa").sample(model, {{"sweeps", "3000"}}, {.seed = 1, .reads = 30});
-  Bits near = best_sample(searched).bits;
+  Bits near = best_sample_of(searched).bits;
   const double ground = model.energy(near);
   for (const Index v : {3, 50, 77}) near[at(v)] ^= 1U;
   ASSERT_GT(model.energy(near), ground);
@@ -92,7 +92,7 @@ TEST(WarmStart, AGoodStartIsUsed) {
     const ParameterValues values = test::short_run(sampler, "30");
     const SampleSet warm =
         sampler.sample(model, values, {.seed = 4, .reads = 30, .starts = {near}});
-    EXPECT_EQ(best_sample(warm).energy, ground) << sampler.name;
+    EXPECT_EQ(best_sample_of(warm).energy, ground) << sampler.name;
   }
 }
 
