@@ -28,7 +28,7 @@ TEST(Model, InfoTellsWhatTheModelLooksLike) {
             "  linear      2: 0.25 .. 1, reals, 2 different, smallest 0.25\n"
             "  quadratic   1: -2.5 .. -2.5, reals, 1 different, smallest 2.5\n"
             "  constant    1.5\n"
-            "  held as     dense rows of float64, 192 bytes\n");
+            "  held as     dense rows of float32, 192 bytes\n");
 }
 
 TEST(Model, InfoKnowsPublishedGraphsByTheirContent) {
