@@ -34,7 +34,8 @@ std::span<const CommandGroup> command_groups() {
   static const std::array solving{solve_command, compare_command, study_command, report_command,
                                   verify_command};
   static const std::array instances{generate_command, info_command, convert_command};
-  static const std::array stages{formulate_command, sample_command, postprocess_command, model_command};
+  static const std::array stages{formulate_command, sample_command, postprocess_command,
+                                 model_command};
   static const std::array helping{list_command, help_command, completion_command, man_command};
   static const std::array groups{
       CommandGroup{"Solve and benchmark", solving},

@@ -109,7 +109,8 @@ const std::vector<BadPlan> bad_plans{
     {"VariantAsNumber", sa + "variants = { a = 3 }\n",
      "4:18: expected a text for 'a', found a number"},
     {"VariantsOfNoSampler", top + "[[run]]\nmethod = 'lha'\nvariants = { a = 'none' }\n",
-     "3:10: variants need a sampler: unknown sampler 'lha'; did you mean 'sa'? known: machine, sa, pt, "},
+     "3:10: variants need a sampler: unknown sampler 'lha'; did you mean 'sa'? known: machine, sa, "
+     "pt, "},
     {"PostAndVariants", sa + "post = 'none'\nvariants = { a = 'none' }\n",
      "4:1: expected either 'post' or 'variants', found both"},
     {"TargetAndVariants", sa + "target = 3\nvariants = { a = 'none' }\n",
