@@ -42,7 +42,7 @@ struct SlackRequest {
   Weight bound = 0;     // D >= 0
   double strength = 1;  // > 0
   // Profit per weight at the margin of a greedy solution; asked only by those who need it.
-  std::function<double()> critical_price;
+  std::function<double()> critical_price = {};
   std::function<HyperplanePrices(const HyperplaneWish&)> hyperplane_prices = {};
   double mean_weight = 1;
   // Which of the choices that its parameters leave open; 0 is the plainest. Samples taken in turn are more varied.

@@ -7,12 +7,7 @@
 #include <bit>
 
 namespace spinsack {
-namespace {
-
-Xoroshiro stream_of_lane(const LaneStreams& streams, int stream) {
-  const LaneRandom random(streams);
-  return {random.s0[stream], random.s1[stream]};
-}
+namespace single_lane {
 
 // -ln of the lower end (side 0) and the upper end (side 1) of the numbers that begin with the digits of a word > 0, up to
 // the seventh after its leading zeros; the upper end needs a word of so many digits.
@@ -28,6 +23,17 @@ struct LogBounds {
   }
   std::array<double, 65> mantissa{};
 };
+
+}  // namespace single_lane
+
+namespace {
+
+using single_lane::LogBounds;
+
+Xoroshiro stream_of_lane(const LaneStreams& streams, int stream) {
+  const LaneRandom random(streams);
+  return {random.s0[stream], random.s1[stream]};
+}
 
 const LogBounds& log_bounds() {
   static const LogBounds bounds;

@@ -50,8 +50,7 @@ struct Breakpoints {
 
 struct BreakpointGreedy {
   static constexpr std::string_view name = "qkbp";
-  static constexpr std::string_view help =
-      "minimum cuts find the best sets around the capacity, greedy steps do the rest";
+  static constexpr std::string_view help = "minimum cuts around the capacity, then greedy steps";
   static constexpr std::string_view finishes[] = {"none", "swaps"};
   std::string finish = "none";
   static constexpr auto fields() {

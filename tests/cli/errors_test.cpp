@@ -164,7 +164,7 @@ const std::vector<ErrorCase> usage_errors{
     {"UnknownEncoding",
      {"formulate", "tiny.txt", "-o", "x.coo", "-e", "binry"},
      "spinsack formulate: unknown encoding 'binry'; did you mean 'binary'? known: binary, unary, "
-     "hybrid, onehot, offset, lagrange",
+     "hybrid, onehot, offset, lagrange, unbalanced, hyperplane",
      "formulate"},
     {"ParameterOfAnotherEncoding",
      {"formulate", "tiny.txt", "-o", "x.coo", "--mu", "3"},

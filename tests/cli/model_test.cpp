@@ -28,13 +28,13 @@ TEST(Model, InfoTellsWhatTheModelLooksLike) {
             "  linear      2: 0.25 .. 1, reals, 2 different, smallest 0.25\n"
             "  quadratic   1: -2.5 .. -2.5, reals, 1 different, smallest 2.5\n"
             "  constant    1.5\n"
-            "  held as     dense rows of float64, 192 bytes\n");
+            "  held as     dense rows of float32, 192 bytes\n");
 }
 
 TEST(Model, InfoKnowsPublishedGraphsByTheirContent) {
   const TemporaryDirectory directory;
   directory.write("mine.rud", published_graph_text(*match_published_graphs("gset:G11").front()));
-  for (const std::string name : {std::string("gset:G11"), directory.file("mine.rud")}) {
+  for (const std::string& name : {std::string("gset:G11"), directory.file("mine.rud")}) {
     const RunResult result = spinsack_run({"model", "info", name});
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_THAT(result.out, HasSubstr("published   as gset:G11, best known cut 564"));
