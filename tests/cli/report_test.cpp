@@ -45,6 +45,26 @@ TEST_F(Report, PrintsTablesAndAChartOnTheTerminal) {
                                 HasSubstr("against the penalty strength")));
 }
 
+// Reads of lambda auto take several strengths in turn, so their series have no number to stand at.
+TEST_F(Report, ShowsSeriesWithAndWithoutOneStrength) {
+  directory->write("turns.toml",
+                   "instances = ['medium:100_25_1', 'medium:200_25_1']\nreads = 4\n"
+                   "[[run]]\nmethod = 'sa'\nsweeps = 20\nencoding = 'lagrange'\n"
+                   "lambda = ['auto', 'vlm', '2^-1', 'scale:1']\n"
+                   "variants = { mixed = 'none', mixed-RI = 'repair+fill+exchange' }\n"
+                   "[[run]]\nmethod = 'sa'\nsweeps = 20\nlambda = 'auto'\n"
+                   "variants = { turns = 'repair+fill+exchange' }\n");
+  ASSERT_EQ(run({"study", "run", "turns.toml", "--out", "turns", "-q"}).exit_code, 0);
+  const RunResult all =
+      run({"report", "turns", "-o", "turns.html", "--csv", "turns-csv", "--latex", "turns-latex"});
+  ASSERT_EQ(all.exit_code, 0) << all;
+  std::size_t without = 0;
+  for (const std::string& line : lines_of(directory->read("turns-csv/points.csv")))
+    if (line.find(",auto,,") != std::string::npos) ++without;
+  EXPECT_EQ(without, 2U * 3);  // instances and series, the strength as written and no number
+  EXPECT_THAT(run({"report", "turns"}).out, AllOf(HasSubstr("turns"), HasSubstr("mixed-RI")));
+}
+
 TEST_F(Report, WritesOnePage) {
   const RunResult file = run({"report", "records", "-o", "page.html"});
   EXPECT_EQ(file.exit_code, 0) << file;

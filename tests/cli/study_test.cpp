@@ -286,7 +286,7 @@ TEST(Study, KnowsItsPlansByName) {
   const RunResult unknown = study({"run", "table-02", "--dry-run"}, files);
   EXPECT_EQ(unknown.exit_code, 1);
   EXPECT_THAT(unknown.err, StartsWith("spinsack study: unknown plan 'table-02'; did you mean "
-                                      "'table-02-sa'? known: example, "));
+                                      "'table-02-sa'? known: encodings-and-rules, example, "));
 }
 
 }  // namespace

@@ -158,6 +158,33 @@ TEST(StudyRunner, VariantsAreWhatTheMethodGives) {
   }
 }
 
+// Reads of lambda auto have strengths of their own, told by rule and number of the read: the cell has no single one.
+TEST(StudyRunner, ReadsThatTakeTurnsAreThoseOfTheMethod) {
+  const std::string some = "lambda = ['auto', '2^-1']\nencoding = 'lagrange'\n";
+  const StudyFiles files(
+      "instances = 'medium:100_25_3'\nreads = 7\n"
+      "[[run]]\nmethod = 'sa'\nreads-per-cell = 3\nvariants = { cut = 'repair+fill' }\n" +
+      some + "sweeps = 20\n[[run]]\nmethod = 'sa'\nlabel = 'whole'\npost = 'repair+fill'\n" + some +
+      "sweeps = 20\n[[run]]\nmethod = 'machine'\n" + some);
+  EXPECT_EQ(run_small(files, files.file("out")).failed, 0U);
+  std::map<std::pair<std::string, std::string>, Profit> best;  // by series and strength
+  for (const CellRecord& record : records_of(files.file("out"))) {
+    const std::string& strength = record.parameters.at("lambda");
+    EXPECT_EQ(record.lambda, strength == "auto" ? std::nullopt : std::optional(0.5));
+    for (const RunRecord& run : record.runs)
+      for (const VariantRecord& variant : run.variants) {
+        ASSERT_TRUE(variant.feasible);
+        Profit& value = best[{variant.name, strength}];
+        value = std::max(value, variant.value);
+      }
+  }
+  ASSERT_EQ(best.size(), 6U);
+  for (const char* strength : {"auto", "2^-1"}) {
+    EXPECT_EQ(best.at({"cut", strength}), best.at({"whole", strength})) << strength;
+    EXPECT_GT(best.at({"machine", strength}), 3000) << strength;
+  }
+}
+
 TEST(StudyRunner, ReadsAreTheSameInAnyBlocks) {
   const auto runs_with = [](const std::string& block) {
     const StudyFiles files("instances = 'medium:100_25_1'\nreads = 10\nreads-per-cell = " + block +
