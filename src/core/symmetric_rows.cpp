@@ -261,13 +261,13 @@ struct SymmetricRowsBuilder::State {
   }
 
   // Rows of integers low..high at least, or of reals. Nothing if sums of entries for the same pair need more.
-  std::optional<SymmetricRows> compressed(std::int64_t low, std::int64_t high, bool reals) const {
+  std::optional<SymmetricRows> compressed(std::int64_t least, std::int64_t most, bool reals) const {
     SparseRowsBuilder rows(n);
     list.for_each([&](Index i, Index j, auto) { rows.count(i, j); });
     if (reals)
       rows.begin_reals();
     else
-      rows.begin_integers(low, high);
+      rows.begin_integers(least, most);
     rows.add_all(list);
     rows.sort_rows();
     return std::move(rows).finish();
