@@ -66,13 +66,16 @@ class ReducedGains {
   std::vector<std::pair<double, Index>> ranked_;  // least first: minus the reduced gain
 };
 
-// The least price, to 16 bits, at which the k best items weigh no more than wanted. The k lightest do.
+// The least price, to 16 bits, at which the k best items weigh no more than wanted. The k lightest do, unless their
+// weights are too large for a double to tell apart; and where any price above none is enough, the least one has no
+// first digit. So both searches end after some steps.
 double price_of_load(ReducedGains& gains, Index k, Weight wanted) {
   if (gains.load_of_best(k, 0) <= wanted) return 0;
+  constexpr int most_steps = 200;
   double high = 1;
-  while (gains.load_of_best(k, high) > wanted) high *= 2;
+  for (int step = 0; step < most_steps && gains.load_of_best(k, high) > wanted; ++step) high *= 2;
   double low = high == 1 ? 0 : high / 2;
-  while (high - low > high / (1 << 16)) {
+  for (int step = 0; step < most_steps && high - low > high / (1 << 16); ++step) {
     const double middle = low + (high - low) / 2;
     (gains.load_of_best(k, middle) > wanted ? low : high) = middle;
   }
