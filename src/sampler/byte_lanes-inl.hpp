@@ -16,6 +16,8 @@
 #include <cstddef>
 #include <cstdint>
 
+// Without vectors there are no lanes.
+#if HWY_TARGET != HWY_SCALAR
 HWY_BEFORE_NAMESPACE();
 namespace spinsack::HWY_NAMESPACE {
 namespace {
@@ -196,4 +198,5 @@ HWY_INLINE void byte_lanes(LaneStates& states, const ByteLaw* law, Index from, I
 }  // namespace
 }  // namespace spinsack::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
+#endif  // HWY_SCALAR
 #endif

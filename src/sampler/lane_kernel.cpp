@@ -6,10 +6,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 // Behind the loop over instruction sets, since they are compiled once for each.
-#if HWY_TARGET != HWY_SCALAR
 #include "sampler/byte_lanes-inl.hpp"
 #include "sampler/wide_lanes-inl.hpp"
-#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace spinsack::HWY_NAMESPACE {

@@ -21,9 +21,13 @@
 #include <cstddef>
 #include <cstdint>
 
+// Without vectors there are no lanes.
+#if HWY_TARGET != HWY_SCALAR
 HWY_BEFORE_NAMESPACE();
 namespace spinsack::HWY_NAMESPACE {
 namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
 
 using WideTag = hn::CappedTag<std::int32_t, 16>;
 using WideVec = hn::Vec<WideTag>;
@@ -152,4 +156,5 @@ HWY_INLINE void wide_lanes(LaneStates& states, const LaneCosts* costs, Index fro
 }  // namespace
 }  // namespace spinsack::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
+#endif  // HWY_SCALAR
 #endif
