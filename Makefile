@@ -13,7 +13,7 @@ packages = @tools/install_packages.sh
 build = @tools/build.sh $(1) $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-scale install uninstall bench bench-quality paper-quick lint format asan tsan asan-clang tsan-threads ci fuzz coverage clean
+.PHONY: help demo test test-slow test-scale install uninstall bench bench-quality paper-quick lint lint-quick format asan tsan asan-clang tsan-threads ci fuzz coverage clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s  %s\n", $$1, $$2 }' Makefile
@@ -66,6 +66,10 @@ lint:  ## check formatting, run static analysis, check scripts and tree
 	$(packages) build lint
 	@tools/lint.sh
 
+lint-quick:  ## the checks of lint that take seconds
+	$(packages) lint
+	@tools/lint.sh --quick
+
 format:  ## format all C++ files in place
 	$(packages) lint
 	@tools/lint.sh --fix-format
@@ -90,8 +94,8 @@ tsan-threads:  ## run the tests of what starts threads and processes under the t
 	$(call build,tsan-threads)
 	@tools/run_tests.sh tsan-threads
 
-ci:  ## everything that a change has to pass
-	@.ci/run
+ci:  ## all checks: lint, sanitizers, test suite
+	@CI_FULL=1 .ci/run
 
 fuzz:  ## fuzz every reader for FUZZ_SECONDS (600) each
 	$(packages) build clang

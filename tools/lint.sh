@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# lint.sh [--fix-format]: tree, shell scripts, formatting, files alone, static analysis. All checks run, then the exit
-# code says whether one failed. What takes long runs again only on sources whose includes changed.
+# lint.sh [--fix-format | --quick]: tree, shell scripts, formatting, and unless --quick files alone and static analysis. All
+# checks run, then the exit code says whether one failed. What takes long runs again only on sources whose includes changed.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 required=14  # each version formats and warns differently
@@ -50,6 +50,8 @@ if [ -n "$clang_format" ]; then
 else
   skip clang-format "$(wrong_version clang-format)"
 fi
+
+if [ "${1:-}" = --quick ]; then exit $failed; fi
 
 # --- what looks at one source at a time ---------------------------------------------------------------------
 flags="-std=c++20 -Isrc -Iapp -Ibuild/lint/generated -DHWY_DISABLED_TARGETS=HWY_SSSE3"
