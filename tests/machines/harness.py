@@ -17,7 +17,7 @@ from standin import TOKEN, StandIn
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORKERS = pathlib.Path(os.environ.get("SPINSACK_WORKERS", ROOT / "workers"))
 SPINSACK = os.environ.get("SPINSACK", "spinsack")
-PATIENCE = 120  # seconds until a test gives up; no test waits so long for something that comes
+PATIENCE = float(os.environ.get("SPINSACK_PATIENCE", "120"))  # seconds until a test gives up
 PROTOCOL = schema.Schema(json.loads((ROOT / "docs" / "machine-protocol.schema.json").read_text(encoding="utf-8")))
 SECRETS = ("AMPLIFY_TOKEN", "FUJITSU_DA_API_KEY", "SQBM_TOKEN", "DWAVE_API_TOKEN")
 

@@ -15,6 +15,7 @@ class MachineError(Exception):
     def __init__(self, code, message, **details):
         super().__init__(message)
         self.code = code
+        self.status = None  # of HTTP, where that is the reason
         self.details = {"retry": RETRY[code], **details}
 
 

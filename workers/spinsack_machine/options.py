@@ -32,7 +32,7 @@ class Parameter:
         expected = {"integer": "a whole number", "real": "a number", "boolean": "true or false"}.get(self.kind, "a text")
         if self.least is not None:
             expected += " " + self.described()["range"]
-        return MachineError("parameter", f"option {self.name}: expected {expected}, found {text!r}", accepted=False)
+        return MachineError("parameter", f"option {self.name}: expected {expected}, found {text!r}")
 
 
 def whole(value):
@@ -57,5 +57,5 @@ def checked(options, parameters):
     for name in options:
         if name not in known:
             names = ", ".join(known) or "none"
-            raise MachineError("parameter", f"unknown option {name!r}; this machine has: {names}", accepted=False)
+            raise MachineError("parameter", f"unknown option {name!r}; this machine has: {names}")
     return {name: known[name].value_of(value) for name, value in options.items()}

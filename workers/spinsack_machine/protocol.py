@@ -109,8 +109,7 @@ class Request:
         steps = limit / step
         if not least <= limit <= most or abs(steps - round(steps)) > 1e-6 * max(1, steps):
             multiple = "" if step <= 0.001 else f" in steps of {step:g} s"
-            raise MachineError("parameter", f"time limit of {limit:g} s: expected {least:g}..{most:g} s{multiple}",
-                               accepted=False)
+            raise MachineError("parameter", f"time limit of {limit:g} s: expected {least:g}..{most:g} s{multiple}")
         return limit
 
 
@@ -148,7 +147,7 @@ class Worker:
     def secret(self, name):
         value = os.environ.get(name, "").strip()
         if not value:
-            raise MachineError("auth", f"the environment variable {name} is not set", accepted=False)
+            raise MachineError("auth", f"the environment variable {name} is not set")
         return value
 
     def log(self, text):
@@ -168,8 +167,17 @@ class Worker:
         for what in ("variables", "couplings", "bytes"):
             most, found = self.limits.get(what), request.model.get(what)
             if most is not None and found is not None and found > most:
-                raise MachineError("size", f"the model has {found} {what}, the machine takes {most}", accepted=False)
+                raise MachineError("size", f"the model has {found} {what}, the machine takes {most}")
         return self.sample(request)
+
+    def checked_resume(self, request):
+        try:
+            return self.resume(request)
+        except MachineError as error:
+            if error.status != 404:
+                raise
+            job, request.job, request.taken = request.job, None, True
+            raise MachineError("machine", f"the service does not know the job {job} any more", retry=False) from None
 
 
 class Conversation:
@@ -199,7 +207,7 @@ class Conversation:
 
     def fail(self, identity, error, **more):
         name = {} if identity is None else {"id": identity}
-        self.tell({"type": "error", **name, "code": error.code, "message": str(error), **more, **error.details})
+        self.tell({"type": "error", **name, "code": error.code, "message": str(error), **error.details, **more})
 
     def answer(self, request, work):
         """In a thread of its own."""
@@ -248,7 +256,7 @@ class Conversation:
             if request:
                 request.end()
         elif kind in ("sample", "resume"):
-            self.begin(message, self.worker.checked_sample if kind == "sample" else self.worker.resume)
+            self.begin(message, self.worker.checked_sample if kind == "sample" else self.worker.checked_resume)
         else:
             self.fail(identity, MachineError("protocol", f"unknown type {kind!r}"))
         return True

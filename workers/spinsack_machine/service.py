@@ -59,19 +59,21 @@ class Service:
             answer = exchange.run(method, path, body, {**self.headers(), **(headers or {})}, patience)
         finally:
             request.taken = request.taken or paid and exchange.sent
-        return self.judged(answer)
+        if not 200 <= answer.status < 300:
+            request.taken = request.taken and not paid
+            raise self.refusal(answer)
+        return answer
 
-    def judged(self, answer):
-        if 200 <= answer.status < 300:
-            return answer
+    def refusal(self, answer):
         text = self.redact(text_of(answer.body))[:300]  # cut last: half a secret is one, too
-        if 300 <= answer.status < 400:
-            raise MachineError("network", f"HTTP {answer.status}: redirected, which is not followed", retry=False,
-                               accepted=False)
+        more = {"retry_after": after} if (after := seconds_after(answer.headers.get("Retry-After"))) is not None else {}
         code = self.code_of(answer.status, text) or CODES.get(answer.status) or (
             "machine" if answer.status >= 500 else "parameter")
-        more = {"retry_after": after} if (after := seconds_after(answer.headers.get("Retry-After"))) is not None else {}
-        raise MachineError(code, f"HTTP {answer.status}: {text}".rstrip(": "), accepted=False, **more)
+        if 300 <= answer.status < 400:
+            code, text, more = "network", "a redirection, which is not followed", {"retry": False}
+        error = MachineError(code, f"HTTP {answer.status}: {text}".rstrip(": "), **more)
+        error.status = answer.status
+        return error
 
 
 class Exchange:

@@ -20,7 +20,7 @@ class Fault:
 
     def __init__(self, kind, path="", method=None, times=1000000, retry_after=None, body=None, seconds=0):
         self.kind, self.path, self.method, self.times = kind, re.compile(path), method, times
-        self.retry_after, self.body, self.seconds = retry_after, body, seconds
+        self.retry_after, self.body, self.seconds, self.content_type = retry_after, body, seconds, "application/json"
 
 
 class Reply:
@@ -108,7 +108,8 @@ class StandIn:
     def replied(self, call):
         for fault in self.faults:
             if isinstance(fault.kind, int) and self.fault(fault.kind, call):
-                reply = Reply(fault.body if fault.body is not None else {"message": "as asked"}, fault.kind)
+                reply = Reply(fault.body if fault.body is not None else {"message": "as asked"}, fault.kind,
+                              fault.content_type)
                 if fault.retry_after is not None:
                     reply.headers["Retry-After"] = str(fault.retry_after)
                 return reply
@@ -119,7 +120,7 @@ class StandIn:
         try:
             for service in (da, sqbm, sapi, amplify):
                 reply = service.reply(self, call)
-                if reply:
+                if reply is not None:
                     return Reply(*reply) if isinstance(reply, tuple) else Reply(reply)
         except (Wrong, KeyError, ValueError, TypeError, IndexError) as error:
             self.complaints.append(f"{call.method} {call.path}: {error!r}")
