@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # What `make install` puts where: library and public headers, the command with its man page and
-# completions, the CMake package and the pkg-config file.
+# completions, workers of machines, the CMake package and the pkg-config file.
 include(CMakePackageConfigHelpers)
 
 # Users write <spinsack/spinsack.hpp>, with an installed library and with one that is part of their own build. Only
@@ -33,6 +33,18 @@ if(TARGET spinsack_mip)  # else CBC is missing
   set_target_properties(spinsack_mip PROPERTIES INSTALL_RPATH "$ORIGIN/${libexec_to_lib}")
   install(TARGETS spinsack_mip DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/spinsack)
 endif()
+
+# Workers of real machines: programs for python3 beside what they share, found in PATH by links that move with them.
+file(GLOB workers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/workers/spinsack-machine-*)
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/worker_links)
+foreach(worker ${workers})
+  cmake_path(GET worker FILENAME name)
+  file(CREATE_LINK ${bin_to_libexec}/${name} ${PROJECT_BINARY_DIR}/worker_links/${name} SYMBOLIC)
+  install(FILES ${PROJECT_BINARY_DIR}/worker_links/${name} TYPE BIN)
+endforeach()
+install(PROGRAMS ${workers} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/spinsack)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/workers/spinsack_machine DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/spinsack
+  FILES_MATCHING PATTERN *.py PATTERN __pycache__ EXCLUDE)
 
 # The command writes its own man page and completions.
 function(spinsack_written_by_command file destination)  # ARGN: arguments of the command

@@ -11,7 +11,7 @@ mapfile -t files < <(git ls-files -co --exclude-standard | xargs -d '\n' ls -d 2
 mapfile -t text < <(printf '%s\n' "${files[@]}" |
   grep -vE '^tests/(bad_inputs|golden|fuzz/corpus)/|^LICENSE$' | xargs -d '\n' grep -Il .)
 mapfile -t sources < <(printf '%s\n' "${text[@]}" |
-  grep -E '\.(hpp|cpp|cmake|sh|py)$|(^|/)(Makefile|CMakeLists\.txt)$|^\.ci/run$')
+  grep -E '\.(hpp|cpp|cmake|sh|py)$|(^|/)(Makefile|CMakeLists\.txt)$|^\.ci/run$|^workers/spinsack-machine-')
 
 because() { awk -v reason="$1" '{ print substr($0, 1, 100) ": " reason }'; }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # test_install.sh BUILD_DIR: install into an empty prefix, move it, build the programs of docs/library.md against
-# it with CMake and with pkg-config, run them, and check public headers, man page and completions.
+# it with CMake and with pkg-config, run them, and check public headers, workers, man page and completions.
 set -euo pipefail
 source=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "$1" && pwd)
@@ -59,6 +59,19 @@ if [ -e "$build/spinsack-mip" ]; then
   "$prefix/bin/spinsack" generate gallo --n 20 |
     env -u SPINSACK_MIP "$prefix/bin/spinsack" solve - -m mip >/dev/null ||
     fail "the installed command does not solve by mip"
+fi
+
+# Workers of machines are found in PATH, find what they share, and need nothing but python3.
+if command -v python3 >/dev/null; then
+  for worker in amplify da4 sqbm leap spinsack; do
+    echo '{"type":"hello","protocol":1,"spinsack":"test"}' |
+      env -i PATH="$prefix/bin:$PATH" HOME="$work" PYTHONDONTWRITEBYTECODE=1 "spinsack-machine-$worker" |
+      grep -q '"type": *"hello"' || fail "the installed spinsack-machine-$worker does not say hello"
+  done
+  for worker in dimod amplify-sdk; do
+    PYTHONDONTWRITEBYTECODE=1 "$prefix/bin/spinsack-machine-$worker" --help >/dev/null ||
+      fail "the installed spinsack-machine-$worker does not start"
+  done
 fi
 
 # Each check runs where its program is; `make test` installs all of them.
