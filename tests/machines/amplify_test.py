@@ -29,6 +29,16 @@ class Amplify(MachineTest):
                          (2500, 2, {"sort": False, "num_outputs": 0}))
         self.assertEqual(worker.bye(), 0)
 
+    def test_a_constraint_of_the_model_holds(self):
+        model = self.model("# vartype=BINARY\n0 0 -3\n1 1 -4\n2 2 -5\n")
+        with open(model["path"], encoding="utf-8") as file:
+            body = json.load(file)
+        condition = {"left": [[0, 2], [1, 3], [2, 4]], "op": "LE", "right": 5}
+        with open(model["path"], "w", encoding="utf-8") as file:
+            json.dump({**body, "constraints": [{"condition": condition, "penalty": [], "multiplier": 1}]}, file)
+        result = self.start().sample(model, time_limit=1, options={"penalty_calibration": "false"})
+        self.assertEqual(result["samples"][-1]["bits"], "110")
+
     def test_takes_packed_models(self):
         model = self.model()
         with open(model["path"], "rb") as file:

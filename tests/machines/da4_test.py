@@ -46,13 +46,15 @@ class Da4(MachineTest):
         body = json.loads(self.standin.requests("POST", "qubo/solve")[0].body)
         self.assertEqual(body["fujitsuDA3"]["num_output_solution"], 5)
 
-    def test_a_capacity_becomes_an_inequality(self):
+    def test_an_inequality_of_the_model_holds(self):
         # Worth 3, 4, 5 at weights 2, 3, 4 within 5: the first two.
         model = self.model("# vartype=BINARY\n0 0 -3\n1 1 -4\n2 2 -5\n")
-        model["capacity"] = {"terms": [[0, 2], [1, 3], [2, 4]], "sense": "<=", "bound": 5}
+        terms = [{"c": 2, "p": [0]}, {"c": 3, "p": [1]}, {"c": 4, "p": [2]}, {"c": -5, "p": []}]
+        with open(model["path"], encoding="utf-8") as file:
+            body = json.load(file)
+        with open(model["path"], "w", encoding="utf-8") as file:
+            json.dump({**body, "inequalities": [{"terms": terms, "lambda": 1}]}, file)
         self.assertEqual(self.start().sample(model, time_limit=1)["samples"][0]["bits"], "110")
-        body = json.loads(self.standin.requests("POST", "qubo/solve")[0].body)
-        self.assertEqual(body["inequalities"][0]["terms"][-1], {"c": -5, "p": []})
 
     def test_time_limits_are_whole_seconds(self):
         worker = self.start()

@@ -16,7 +16,7 @@ def reply(standin, call):
     call.expect(Content_Type="application/json", Accept="application/json")
     data = gzip.decompress(call.body) if call.headers.get("Content-Encoding") == "gzip" else call.body
     body = json.loads(data)
-    unknown = set(body) - {"polynomial", "constant", "timeout", "num_gpus", "outputs", "penalty_calibration"}
+    unknown = set(body) - {"polynomial", "constant", "constraints", "timeout", "num_gpus", "outputs", "penalty_calibration"}
     if unknown or call.method != "POST":
         raise Wrong(f"members {unknown}")
     timeout = body.get("timeout", 10000)

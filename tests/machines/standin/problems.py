@@ -91,6 +91,14 @@ def from_amplify(body):
             raise Wrong(f"term {term!r}")
         problem.add(term[:-1], term[-1])
     problem.constant += body.get("constant", 0)
+    for constraint in body.get("constraints", []):
+        condition = constraint["condition"]
+        if condition["op"] != "LE" or set(constraint) - {"condition", "penalty", "multiplier"}:
+            raise Wrong("constraint")
+        weights = {}
+        for term in condition["left"]:
+            weights[term[0]] = term[-1]
+        problem.capacity = (weights, condition["right"])
     return problem
 
 
