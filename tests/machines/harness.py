@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What tests of workers share: a worker as a process, models as spinsack writes them, and what must hold of every line."""
+"""What tests of workers share: a worker as a process, models as spinsack writes them, what must hold of every line."""
 import json
 import os
 import pathlib

@@ -9,7 +9,7 @@ KEPT_SECONDS = 30 * 86400
 
 
 class Memory:
-    """A folder under $XDG_STATE_HOME/spinsack or ~/.local/state/spinsack. Without a place to write it remembers nothing."""
+    """A folder under $XDG_STATE_HOME/spinsack or ~/.local/state/spinsack. What cannot be written is not remembered."""
 
     def __init__(self, name):
         state = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")

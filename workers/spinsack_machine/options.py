@@ -29,7 +29,8 @@ class Parameter:
         return value
 
     def refusal(self, text):
-        expected = {"integer": "a whole number", "real": "a number", "boolean": "true or false"}.get(self.kind, "a text")
+        words = {"integer": "a whole number", "real": "a number", "boolean": "true or false"}
+        expected = words.get(self.kind, "a text")
         if self.least is not None:
             expected += " " + self.described()["range"]
         return MachineError("parameter", f"option {self.name}: expected {expected}, found {text!r}")

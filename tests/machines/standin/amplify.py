@@ -7,6 +7,8 @@ from . import problems
 from .problems import Wrong
 from .tokens import TOKEN
 
+MEMBERS = {"polynomial", "constant", "constraints", "timeout", "num_gpus", "outputs", "penalty_calibration"}
+
 
 def reply(standin, call):
     if call.path != "/solve":
@@ -16,7 +18,7 @@ def reply(standin, call):
     call.expect(Content_Type="application/json", Accept="application/json")
     data = gzip.decompress(call.body) if call.headers.get("Content-Encoding") == "gzip" else call.body
     body = json.loads(data)
-    unknown = set(body) - {"polynomial", "constant", "constraints", "timeout", "num_gpus", "outputs", "penalty_calibration"}
+    unknown = set(body) - MEMBERS
     if unknown or call.method != "POST":
         raise Wrong(f"members {unknown}")
     timeout = body.get("timeout", 10000)
@@ -33,6 +35,7 @@ def reply(standin, call):
     return {"energies": [energy for _, energy in history], "spins": [bits for bits, _ in history],
             "feasibilities": [True] * len(history), "message": "",
             "execution_parameters": {"timeout": timeout, "num_gpus": body.get("num_gpus", 1), "num_iterations": 12345,
-                                     "penalty_calibration": True, "penalty_multipliers": [], "version": "v0.7.4-standin"},
+                                     "penalty_calibration": True, "penalty_multipliers": [],
+                                     "version": "v0.7.4-standin"},
             "execution_time": {"annealing_time": float(timeout), "queue_time": 3.1, "cpu_time": 12.9,
                                "time_stamps": stamps}}

@@ -45,7 +45,8 @@ def submitted(standin, call):
     if set(body) - {"fujitsuDA3", "binary_polynomial", "inequalities"} or set(settings) - SETTINGS:
         raise Wrong(f"members {sorted(body)} {sorted(settings)}")
     limit = settings.get("time_limit_sec", 10)
-    if not isinstance(limit, int) or not 1 <= limit <= 3600 or settings.get("num_output_solution", 5) not in range(1, 1025):
+    outputs = settings.get("num_output_solution", 5)
+    if not isinstance(limit, int) or not 1 <= limit <= 3600 or outputs not in range(1, 1025):
         raise Wrong("time_limit_sec or num_output_solution")
     problem = problems.from_da(body)
     with standin.lock:

@@ -4,7 +4,8 @@ from . import problems
 from .problems import Wrong
 from .tokens import TOKEN
 
-PARAMETERS = {"steps", "loops", "timeout", "target", "maxout", "maxwait", "algo", "algos", "dt", "C", "blocks", "multishot"}
+PARAMETERS = {"steps", "loops", "timeout", "target", "maxout", "maxwait", "algo", "algos", "dt", "C", "blocks",
+              "multishot"}
 
 
 def reply(standin, call):
