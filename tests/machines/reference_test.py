@@ -65,14 +65,20 @@ class Reference(MachineTest):
         self.assertLess(len(text.splitlines()), 90)
 
 
+def documented_worker():
+    """The code of docs/machines.md."""
+    text = (ROOT / "docs" / "machines.md").read_text(encoding="utf-8")
+    code, = re.findall(r"```python\n(#!/usr/bin/env python3\n.*?)```", text, re.DOTALL)
+    return code
+
+
 class Documented(MachineTest):
     """The worker of 40 lines in docs/machines.md does what is said there."""
 
     format = "coo"
 
     def test_the_worker_of_the_documentation(self):
-        text = (ROOT / "docs" / "machines.md").read_text(encoding="utf-8")
-        code, = re.findall(r"```python\n(#!/usr/bin/env python3\n.*?)```", text, re.DOTALL)
+        code = documented_worker()
         self.assertLessEqual(len(code.splitlines()), 45)
         path = self.folder / "my-machine"
         path.write_text(code, encoding="utf-8")
