@@ -80,6 +80,19 @@ class Da4(MachineTest):
         for worker in (worker, self.start()):
             self.assert_probe(worker.resume(job, 4))
 
+    def test_a_job_that_only_the_service_heard_of_is_not_paid_twice(self):
+        # The name of the job arrives when spinsack is gone already.
+        self.standin.faults = [Fault("slow", "qubo/solve", seconds=0.5, times=1)]
+        worker = self.start()
+        model = self.model()
+        worker.ask(model, time_limit=1)
+        self.wait_for(lambda: self.standin.requests("POST", "qubo/solve"))
+        worker.process.stdin.close()
+        self.assertEqual(worker.process.wait(60), 0)
+        if list(self.standin.jobs) == ["da-1"]:  # unless this took longer than a worker may stay
+            self.assert_probe(self.start().sample(model, time_limit=1))
+            self.assertEqual(len(self.standin.requests("POST", "qubo/solve")), 1)
+
     def test_bye_leaves_the_job_alone(self):
         self.standin.gate = threading.Event()
         worker = self.start()

@@ -18,6 +18,7 @@ sys.path.insert(0, str(WORKERS))
 import spinsack_machine as shared  # noqa: E402
 from spinsack_machine.answers import bits_of, numbers  # noqa: E402
 from spinsack_machine.errors import RETRY, MachineError, Redactor  # noqa: E402
+from spinsack_machine.protocol import Left  # noqa: E402
 
 
 class FakeClock:
@@ -145,12 +146,33 @@ class Waiting(unittest.TestCase):
         self.assertEqual(self.clock.waits, [2, 1.5])
         self.assertEqual(self.clock.time, 5.5)
 
-    def test_a_job_nobody_heard_of_is_not_left_behind(self):
+    def test_a_promise_that_nobody_hears_ends_the_request(self):
         request = self.request(deadline=10)
         request.leaving = True
-        with self.assertRaises(MachineError) as caught:
+        with self.assertRaises(Left):
             request.accepted("j")
-        self.assertEqual((caught.exception.code, self.told, request.job), ("cancelled", [], "j"))
+        self.assertEqual((self.told, request.job), ([], "j"))
+
+    def test_the_job_of_a_worker_that_died_is_fetched_once_by_the_next(self):
+        request = self.request(model={"sha256": "abc"}, seed=5)
+        dead = subprocess.Popen(["true"])
+        dead.wait()
+        with unittest.mock.patch("os.getpid", lambda: dead.pid):
+            shared.SubmittedJobs("x", "url").note(request, "job-1")
+        for other in (shared.SubmittedJobs("x", "elsewhere"), shared.SubmittedJobs("y", "url")):
+            self.assertIsNone(other.left_behind(request))
+        self.assertIsNone(shared.SubmittedJobs("x", "url").left_behind(self.request(model={"sha256": "abc"}, seed=6)))
+        jobs = shared.SubmittedJobs("x", "url")
+        self.assertEqual([jobs.left_behind(request), jobs.left_behind(request)], ["job-1", None])
+
+    def test_the_job_of_a_worker_that_lives_is_left_alone(self):
+        jobs = shared.SubmittedJobs("x", "url")
+        request = self.request(model={"sha256": "abc"})
+        jobs.note(request, "job-1")
+        self.assertIsNone(jobs.left_behind(request))
+        jobs.answered(request)
+        jobs.heard()
+        self.assertEqual(list(jobs.memory.folder.iterdir()), [])
 
     def test_parts_of_the_time_add_up(self):
         request = self.request()

@@ -5,10 +5,11 @@ A worker is a class derived from Worker and a call of run(); everything else her
 """
 from .answers import bits_of, member, number, numbers, sample
 from .errors import MachineError
+from .jobs import SubmittedJobs
 from .memory import Memory
 from .options import Parameter
 from .protocol import Clock, Request, Worker, run, serve
 from .service import Service
 
-__all__ = ["Clock", "MachineError", "Memory", "Parameter", "Request", "Service", "Worker", "bits_of", "member",
-           "number", "numbers", "run", "sample", "serve"]
+__all__ = ["Clock", "MachineError", "Memory", "Parameter", "Request", "Service", "SubmittedJobs", "Worker", "bits_of",
+           "member", "number", "numbers", "run", "sample", "serve"]

@@ -42,6 +42,14 @@ class Memory:
         except OSError:
             return False
 
+    def forget(self, key):
+        """True for the one who did it."""
+        try:
+            self.file(key).unlink()
+            return True
+        except OSError:
+            return False
+
     def forget_old(self):
         for file in self.folder.iterdir():
             try:

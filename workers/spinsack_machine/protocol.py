@@ -58,12 +58,13 @@ class Request:
         self.tell({"type": "status", "id": self.id, "state": state, **more})
 
     def accepted(self, job):
-        """The promise that the result can be had under this name later. It comes before any waiting."""
+        """The promise that the result can be had under this name later. It comes before any waiting. If spinsack left
+        meanwhile, a note of the job (SubmittedJobs) has to do."""
         self.job = job
         heard = not self.leaving and self.tell(
             {"type": "status", "id": self.id, "state": "queued", "job": job, "accepted": True})
-        if not heard:  # nobody would ever fetch it
-            raise MachineError("cancelled", "spinsack left before it knew of the job")
+        if not heard:
+            raise Left
 
     def check(self):
         """Raises what ends this request: cancel, bye, or its deadline."""
@@ -120,6 +121,7 @@ class Worker:
     version = "1"
     secrets = ()     # names of environment variables whose values nobody may see
     parameters = ()  # the machine's own, see options.Parameter
+    jobs = None      # SubmittedJobs, where results can be fetched later
     limits = {}
     clock = Clock()
 
@@ -133,6 +135,14 @@ class Worker:
     def sample(self, request):
         """Members of the result: samples, billed, machine, stopped_by; times go to request.times."""
         raise NotImplementedError
+
+    def submitted(self, request, submit):
+        """The job for a question: submit(request) names it, unless somebody submitted it and died."""
+        job = self.jobs.left_behind(request)
+        if job is None:
+            job = submit(request)
+        self.jobs.note(request, job)
+        request.accepted(job)
 
     def resume(self, request):
         """The same for request.job, which was accepted before."""
@@ -177,7 +187,8 @@ class Worker:
             if error.status != 404:
                 raise
             job, request.job, request.taken = request.job, None, True
-            raise MachineError("machine", f"the service does not know the job {job} any more", retry=False) from None
+            again = request.line.get("type") == "sample"  # a note of it was wrong, and is gone
+            raise MachineError("machine", f"the service does not know the job {job} any more", retry=again) from None
 
 
 class Conversation:
@@ -228,6 +239,8 @@ class Conversation:
             self.fail(request.id, MachineError("protocol", f"the worker failed: {type(error).__name__}: {error}"))
         finally:
             self.open.pop(request.id, None)
+            if self.worker.jobs and not request.leaving:
+                self.worker.jobs.answered(request)
 
     def let_go(self, request):
         try:
@@ -244,6 +257,8 @@ class Conversation:
             self.fail(None, MachineError("protocol", "expected a JSON object with the member 'type'"))
             return True
         identity = message.get("id")
+        if self.worker.jobs:
+            self.worker.jobs.heard()
         if kind == "bye":
             return False
         if kind == "hello":
