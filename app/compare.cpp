@@ -8,6 +8,7 @@
 #include "core/split.hpp"
 #include "core/temporary_directory.hpp"
 #include "core/text_reader.hpp"
+#include "machine_flags.hpp"
 #include "run_flags.hpp"
 #include "solver/method.hpp"
 #include "study/runner.hpp"
@@ -127,6 +128,7 @@ struct Compare {
   std::string threads = "1";
   std::string json;
   bool quiet = false;
+  MachineFlags machines;
 
   void declare(Flags& flags);
   int run() const;
@@ -152,6 +154,8 @@ void Compare::declare(Flags& flags) {
   flags.value("--json", json, output_value(),
               "write the table as JSON, a line per method; '-' prints it instead of the text");
   flags.toggle("-q,--quiet", quiet, "no progress");
+  flags.group("Real machines");
+  machines.declare(flags);
 }
 
 std::string Compare::plan_text() const {
@@ -190,6 +194,7 @@ std::string json_line(const ComparedMethod& m) {
 }
 
 int Compare::run() const {
+  machines.apply();
   if (suite.empty()) throw UsageError("--suite is missing: expected instances such as 'large:*'");
   if (time_limit.empty()) throw UsageError("-t is missing: expected the seconds of each run");
   std::vector<FileUse> inputs;

@@ -13,9 +13,11 @@
 #pragma once
 
 #include "core/params.hpp"
+#include "core/request_clock.hpp"
 #include "core/stop.hpp"
 #include "core/types.hpp"
 #include "core/work.hpp"
+#include "machine/account.hpp"
 #include "qubo/model.hpp"
 
 #include <atomic>
@@ -23,6 +25,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -57,6 +60,10 @@ struct SampleRequest {
   std::function<bool(std::int64_t read)> wanted = {};
   // Called with every finished read, on the thread that made it, several calls at a time.
   std::function<void(const Sample&)> finished = {};
+  // Reads that the caller will ask for later, within the same time limit. A real machine divides the time by them.
+  std::int64_t reads_to_come = 0;
+  // Who pays, where a real machine is asked; may be null.
+  const MachineAccount* account = nullptr;
 };
 
 struct TracePoint {
@@ -77,6 +84,9 @@ struct SampleSet {
   // Terms of the objective too small beside others for double precision. The machine worked without them; the
   // energies have them.
   std::int64_t dropped_terms = 0;
+  // Of a real machine: the times of all requests, and what is to be said of its answers.
+  std::optional<RequestClock> clock = {};
+  std::vector<std::string> remarks = {};
 };
 
 struct Sampler {

@@ -195,7 +195,9 @@ class MachineRun {
                            .reads = reads,
                            .threads = threads,
                            .time_limit = incumbent_.stop().remaining(),
-                           .interrupted = request_->interrupted};
+                           .interrupted = request_->interrupted,
+                           .reads_to_come = plan_->in_turn ? plan_->reads - first_read - reads : 0,
+                           .account = request_->account};
     sampling.wanted = [&](std::int64_t read) { return !incumbent_.done(read); };
     sampling.finished = [&](const Sample& sample) {
       finish_sample(*instance_, formulation, pipeline_, sample, incumbent_, clock_);

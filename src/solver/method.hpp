@@ -17,6 +17,7 @@
 #include "core/types.hpp"
 #include "core/work.hpp"
 #include "instance/qkp.hpp"
+#include "machine/account.hpp"
 
 #include <array>
 #include <atomic>
@@ -40,6 +41,8 @@ struct SolveRequest {
   std::function<void(double, Profit)> progress = {};
   // Digest of the instance (instance/digest.hpp): a method that proves optima also writes its proof down.
   std::optional<std::string> certificate_of = {};
+  // Who pays, where a real machine is asked; may be null.
+  const MachineAccount* account = nullptr;
 };
 
 struct ValuePoint {
