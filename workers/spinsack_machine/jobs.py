@@ -1,19 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Jobs that were submitted while nobody may have heard of it: whoever dies between submission and promise leaves a note,
-and the next worker that is asked the same fetches that job instead of paying for another."""
+"""Jobs that were submitted while spinsack died and may not have heard of them. A note is written before a job is
+submitted and when its name is known; the next worker that is asked the same fetches that job instead of paying for
+another."""
 import hashlib
 import json
 import os
 import socket
+import time
 
 from .memory import Memory
 
+RESOLVED_SECONDS = 5  # a worker that was left alone is gone by then
 ASKED = ("reads", "time_limit", "target", "seed", "stream", "options")
 
 
 class SubmittedJobs:
     def __init__(self, name, url):
         self.memory, self.url = Memory(name + "-jobs"), url
+        self.host, self.parent = socket.gethostname(), os.getppid()
         self.noted, self.delivered = {}, []
 
     def key(self, request):
@@ -21,16 +25,25 @@ class SubmittedJobs:
         return hashlib.sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
 
     def left_behind(self, request):
-        """The job of a worker on this machine that is gone, for the same question; at most once."""
+        """The job that was submitted for the same question on this machine, by a worker or for a spinsack that is
+        gone; at most once."""
         key = self.key(request)
-        note = self.memory.recall(key)
-        if not isinstance(note, dict) or note.get("host") != socket.gethostname() or alive(note.get("process")):
-            return None
-        return note.get("job") if self.memory.forget(key) else None
+        end = time.monotonic() + RESOLVED_SECONDS
+        while True:
+            note = self.memory.recall(key)
+            if not isinstance(note, dict) or note.get("host") != self.host:
+                return None
+            if alive(note.get("process")) and alive(note.get("parent")):
+                return None
+            if note.get("job") or not alive(note.get("process")) or time.monotonic() > end:
+                return note.get("job") if self.memory.forget(key) else None
+            time.sleep(0.02)  # the name of its job is on its way
 
     def note(self, request, job):
+        """job is None before it is submitted."""
         self.noted[request.id] = self.key(request)
-        self.memory.store(self.noted[request.id], {"job": job, "host": socket.gethostname(), "process": os.getpid()})
+        self.memory.store(self.noted[request.id],
+                          {"job": job, "host": self.host, "process": os.getpid(), "parent": self.parent})
 
     def answered(self, request):
         """The question has its answer; the note goes when spinsack is heard again, and so had time to write."""

@@ -140,6 +140,7 @@ class Worker:
         """The job for a question: submit(request) names it, unless somebody submitted it and died."""
         job = self.jobs.left_behind(request)
         if job is None:
+            self.jobs.note(request, None)
             job = submit(request)
         self.jobs.note(request, job)
         request.accepted(job)

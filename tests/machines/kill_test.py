@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Studies on the stand-in whose processes are killed again and again: nothing is paid twice, nothing is lost."""
+import json
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import time
+import unittest
+
+from conformance_test import Spinsack
+from harness import PATIENCE, SPINSACK
+
+KNAPSACK = "tour\n3\n10 20 30\n5 0\n7\n\n0\n5\n2 3 4\n"
+PLAN = """
+instances = ['tour.txt']
+[[run]]
+method = 'external'
+machine = '{machine}'
+encoding = 'binary'
+lambda = 2
+time-limit = {limit}
+reads = {reads}
+variants = {{ M = 'none', M-RI = 'repair+fill+exchange' }}
+"""
+CAN = subprocess.run([SPINSACK, "study", "run", "--help"], capture_output=True, text=True, check=False).stdout
+
+
+@unittest.skipUnless("--machine " in CAN, "needs studies on real machines")
+class Kills(Spinsack):
+    kills = 12
+
+    def start_study(self):
+        out = self.folder / "out"
+        words = ["study", "resume", out] if (out / "plan.toml").exists() else ["study", "run", "plan.toml", "--out", out]
+        return subprocess.Popen([SPINSACK, *map(str, words), "--yes", "-q", "-j", "2"], env=self.environment,
+                                cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.STDOUT, text=True)
+
+    def workers(self):
+        """Processes of workers that talk to our stand-in."""
+        found = []
+        for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+            try:
+                if self.standin.url.encode() in path.read_bytes():
+                    found.append(int(path.parent.name))
+            except OSError:
+                pass  # gone meanwhile
+        return found
+
+    def submissions(self):
+        return self.standin.requests("POST", self.submit)
+
+    def kill_workers(self):
+        """Between requests: a worker that dies while the service answers leaves a job that nobody can know of."""
+        with self.standin.lock:
+            asked = all(job["asked"] for job in self.standin.jobs.values())
+            if asked and self.standin.under_way == 0 and len(self.submissions()) == self.standin.created:
+                for process in self.workers():
+                    os.kill(process, signal.SIGKILL)
+
+    def suffer(self, rng):
+        """Runs the study through all kills, to its end."""
+        spinsack_killed = workers_killed = 0
+        while True:
+            study = self.start_study()
+            if spinsack_killed + workers_killed < self.kills:
+                seen = len(self.standin.log)
+                wanted = rng.randrange(1, 20)
+                self.wait_for(lambda: study.poll() is not None or len(self.standin.log) >= seen + wanted)
+                time.sleep(rng.random() * 0.01)  # any moment within a request
+                if rng.random() < 0.3:
+                    self.kill_workers()
+                    workers_killed += 1
+                else:
+                    study.send_signal(signal.SIGKILL)
+                    spinsack_killed += 1
+            output, _ = study.communicate(timeout=PATIENCE)
+            self.assertIn(study.returncode, (0, 1, -signal.SIGKILL), output)
+            if study.returncode == 0:
+                return
+            self.assertTrue(study.returncode < 0 or workers_killed, output)
+
+    def machine(self, name, submit, limit, reads):
+        self.submit = submit
+        self.standin.count_submissions(submit)
+        (self.folder / "tour.txt").write_text(KNAPSACK, encoding="utf-8")
+        (self.folder / "plan.toml").write_text(PLAN.format(machine=name, limit=limit, reads=reads), encoding="utf-8")
+        self.suffer(random.Random(int(os.environ.get("SPINSACK_KILL_SEED", "1"))))
+        self.assertEqual(len(self.submissions()), reads, "every read is paid for once")
+        self.assertEqual(self.standin.complaints, [])
+        records = [json.loads(line) for path in sorted((self.folder / "out").glob("records*.jsonl"))
+                   for line in path.read_text(encoding="utf-8").splitlines()]
+        records = [record for record in records if record.get("method") == "external"]
+        self.assertEqual(len(records), reads)
+        self.assertEqual(len({record["cell"] for record in records}), reads)
+        self.assert_spent(reads, limit * reads)
+        self.assert_no_token_in_files()
+
+    def assert_spent(self, requests, seconds):
+        status = self.spinsack("study", "status", self.folder / "out")
+        self.assertIn(f"{requests} requests", status)
+
+    def test_digital_annealer(self):
+        self.machine("da", "qubo/solve", 1, 4 * self.kills)
+        self.assertEqual(self.standin.jobs, {})
+
+    def test_leap(self):
+        self.machine("leap", "/problems/$", 3, 4 * self.kills)
+        self.assertTrue(all(job["state"] == "COMPLETED" for job in self.standin.jobs.values()))
+
+
+class SlowKills(Kills):
+    kills = 100
