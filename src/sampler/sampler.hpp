@@ -96,6 +96,8 @@ struct Sampler {
   // the range of a double.
   SampleSet (*sample)(const QuboModel& model, const ParameterValues& values,
                       const SampleRequest& request);
+  // Asks a machine somewhere else, which may take long, cost money and fail, and says for itself what it takes.
+  bool real_machine = false;
 };
 
 [[nodiscard]] std::span<const Sampler> samplers();
