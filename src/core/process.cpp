@@ -86,9 +86,10 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
   return pointers;
 }
 
-std::vector<std::string> environment_with(const std::map<std::string, std::string>& changes) {
+std::vector<std::string> environment_with(const std::map<std::string, std::string>& changes,
+                                          bool alone) {
   std::vector<std::string> words;
-  for (char** word = environ; *word != nullptr; ++word) {
+  for (char** word = environ; !alone && *word != nullptr; ++word) {
     const std::string_view text = *word;
     if (!changes.contains(std::string(text.substr(0, text.find('='))))) words.emplace_back(text);
   }
@@ -215,7 +216,7 @@ void Process::start(const ProcessRequest& request, Ends& ends) {
   const std::optional<std::string> path = is_path ? program : find_program(program);
   if (!path) cannot_start(program, ENOENT);
   std::vector<std::string> words = request.command;
-  std::vector<std::string> environment = environment_with(request.environment);
+  std::vector<std::string> environment = environment_with(request.environment, request.only_environment);
   const std::vector<char*> arguments = pointers_to(words);
   const std::vector<char*> variables = pointers_to(environment);
   const int output = ends.theirs[1].get();

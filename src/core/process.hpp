@@ -31,6 +31,7 @@ struct ProcessRequest {
   std::vector<std::string> command;  // a path or a name in PATH, then the arguments
   std::string directory = {};        // where to run; here if empty
   std::map<std::string, std::string> environment = {};  // on top of ours
+  bool only_environment = false;                        // or that alone, with nothing of ours
   Stream input = Stream::nothing;
   Stream output = Stream::pipe;
   Stream errors = Stream::pipe;

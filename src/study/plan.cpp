@@ -5,6 +5,7 @@
 #include "core/error.hpp"
 #include "core/file.hpp"
 #include "core/text_reader.hpp"
+#include "core/toml_text.hpp"
 #include "formulation/strength.hpp"
 #include "instance/format.hpp"
 #include "instance/qkp.hpp"
@@ -16,16 +17,13 @@
 #include "study/value_range.hpp"
 
 #include <fmt/format.h>
-#define TOML_EXCEPTIONS 1
-#define TOML_ASSERT(expression) static_cast<void>(0)  // it asserts what plans may get wrong: [!run]
-#define TOML_ENABLE_FORMATTERS 0
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
 #include <limits>
 #include <map>
 #include <set>
-#include <toml++/toml.h>
 
 namespace spinsack {
 namespace {
@@ -34,24 +32,6 @@ using Values = std::vector<std::string>;
 constexpr std::array<std::string_view, 7> shared_keys{
     "instances", "seeds", "reads", "reads-per-cell", "time-limit", "target", "variants"};
 constexpr std::array<std::string_view, 3> run_keys{"method", "label", "quick"};
-
-std::string_view kind_of(const toml::node& node) {
-  switch (node.type()) {
-    case toml::node_type::table:
-      return "a table";
-    case toml::node_type::array:
-      return "a list";
-    case toml::node_type::string:
-      return "a text";
-    case toml::node_type::integer:
-    case toml::node_type::floating_point:
-      return "a number";
-    case toml::node_type::boolean:
-      return "true or false";
-    default:
-      return "a date or time";
-  }
-}
 
 // The entries of a table, in one form of the plan. They stay where they are: a copy of a node forgets its line.
 class Entries {
@@ -114,8 +94,7 @@ class PlanReader {
 
  private:
   [[noreturn]] void fail(const toml::source_region& where, std::string_view message) const {
-    throw InputError(
-        fmt::format("{}:{}:{}: {}", path_, where.begin.line, where.begin.column, message));
+    fail_at_place(path_, where, message);
   }
   [[noreturn]] void fail(const toml::node& where, std::string_view message) const {
     fail(where.source(), message);
@@ -366,12 +345,7 @@ Plan PlanReader::read(std::string text) {
   plan.folder = std::filesystem::path(path_).parent_path().string();
   plan.form = quick_ ? "quick" : "full";
   plan.text = std::move(text);
-  toml::table document;
-  try {
-    document = toml::parse(plan.text, path_);
-  } catch (const toml::parse_error& error) {
-    fail(error.source(), fmt::format("expected TOML: {}", error.description()));
-  }
+  const toml::table document = parse_toml(path_, plan.text);
   const Entries head = in_this_form(document);
   std::vector<std::string_view> words{"title", "about", "run", "quick"};
   words.insert(words.end(), shared_keys.begin(), shared_keys.end());

@@ -4,7 +4,7 @@
 #include "core/error.hpp"
 #include "core/file.hpp"
 #include "exchange/decode_map.hpp"
-#include "exchange/sample_file.hpp"
+#include "machine/sample_file.hpp"
 #include "support/places.hpp"
 
 #include <gtest/gtest.h>

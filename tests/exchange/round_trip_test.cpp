@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the library writes for other programs it reads back as the same.
 #include "exchange/decode_map.hpp"
-#include "exchange/sample_file.hpp"
 #include "exchange/sample_json.hpp"
 #include "exchange/sample_table.hpp"
 #include "exchange/solution_file.hpp"
@@ -9,6 +8,7 @@
 #include "instance/chosen_items.hpp"
 #include "instance/digest.hpp"
 #include "instance/format.hpp"
+#include "machine/sample_file.hpp"
 #include "qubo/anchor_spin.hpp"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 // Samples and decode maps from anywhere end in an error of ours or in rows of zeros and ones.
 #include "core/error.hpp"
 #include "exchange/decode_map.hpp"
-#include "exchange/sample_file.hpp"
+#include "machine/sample_file.hpp"
 
 #include <cstddef>
 #include <cstdint>

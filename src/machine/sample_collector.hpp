@@ -5,7 +5,7 @@
 #include "core/file.hpp"
 #include "core/text_reader.hpp"
 #include "core/types.hpp"
-#include "exchange/sample_rows.hpp"
+#include "machine/sample_rows.hpp"
 
 #include <cstdint>
 #include <string>

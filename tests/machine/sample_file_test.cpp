@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "exchange/sample_file.hpp"
+#include "machine/sample_file.hpp"
 
 #include "core/error.hpp"
 #include "core/rng.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "exchange/label_order.hpp"
+#include "machine/label_order.hpp"
 
 #include "core/error.hpp"
 #include "core/text_reader.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "exchange/sample_collector.hpp"
+#include "machine/sample_collector.hpp"
 
 #include "core/error.hpp"
-#include "exchange/label_order.hpp"
+#include "machine/label_order.hpp"
 
 #include <fmt/format.h>
 

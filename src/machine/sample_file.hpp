@@ -10,7 +10,7 @@
 #pragma once
 
 #include "core/file.hpp"
-#include "exchange/sample_rows.hpp"
+#include "machine/sample_rows.hpp"
 
 namespace spinsack {
 

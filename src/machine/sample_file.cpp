@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "exchange/sample_file.hpp"
+#include "machine/sample_file.hpp"
 
 #include "core/text_reader.hpp"
-#include "exchange/sample_json.hpp"
-#include "exchange/sample_table.hpp"
+#include "machine/sample_json.hpp"
+#include "machine/sample_table.hpp"
 
 namespace spinsack {
 
