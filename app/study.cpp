@@ -24,6 +24,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <iostream>
 #include <optional>
@@ -172,7 +173,11 @@ int run_cells(const Study& study, const Plan& plan, const std::string& folder) {
     summary = run_study(plan, cells, request);
   }
   print(summary_text(summary, folder));
-  return summary.failed > 0 ? bad_input : success;
+  // A budget is kept because somebody wished it; a quota that is used up is a failure.
+  const bool refused = std::ranges::any_of(summary.ended_machines, [](const auto& ended) {
+    return ended.second.fault() != MachineFault::budget;
+  });
+  return summary.failed > 0 || refused ? bad_input : success;
 }
 
 int run_plan(const Study& study) {

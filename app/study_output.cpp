@@ -112,7 +112,8 @@ std::string summary_text(const StudySummary& summary, const std::string& folder)
   if (summary.failed > 0) text += fmt::format(", {} failed", summary.failed);
   if (summary.left > 0) text += fmt::format(", {} left", summary.left);
   for (const auto& [machine, why] : summary.ended_machines)
-    text += fmt::format("; '{}' is asked no more, {}", machine, why);
+    text +=
+        fmt::format("; '{}' is asked no more, {}: {}", machine, name_of(why.fault()), why.what());
   if (summary.interrupted)
     text += fmt::format("; interrupted, go on with `spinsack study resume {}`", folder);
   return text + "\n";

@@ -46,9 +46,10 @@ std::string machine_title(const std::string& facts) {
   if (facts.empty()) return {};
   const auto from = [&](std::size_t offset) { return JsonReader("machine", facts, offset); };
   JsonReader::Members said = from(0).members("an object");
-  if (const auto inner = said.find("machine");
-      inner != said.end() && from(inner->second).peek() == JsonReader::Kind::object)
-    said = from(inner->second).members("an object");
+  for (const std::string_view inside : {"hello", "machine"})
+    if (const auto inner = said.find(inside);
+        inner != said.end() && from(inner->second).peek() == JsonReader::Kind::object)
+      said = from(inner->second).members("an object");
   std::vector<std::string> parts;
   for (const std::string_view key : {"vendor", "model", "version"})
     if (const auto part = said.find(key);

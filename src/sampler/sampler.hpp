@@ -35,7 +35,8 @@ struct Sample {
   std::int64_t read = 0;
   double energy = 0;  // recomputed from the model and the bits
   Bits bits;
-  Work work;  // that it took
+  Work work;                            // that it took
+  std::optional<double> found_at = {};  // seconds of a real machine's own clock, if it tells
 };
 
 struct SampleRequest {

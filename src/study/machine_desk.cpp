@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/machine_desk.hpp"
 
+#include "machine/description.hpp"
 #include "solver/machine.hpp"
 
 #include <fmt/format.h>
@@ -24,13 +25,13 @@ bool may_still_answer(MachineFault fault) {
     case MachineFault::busy:
     case MachineFault::network:
     case MachineFault::protocol:
+    case MachineFault::cancelled:  // by us; not every machine obeys
       return true;
     case MachineFault::timeout:
     case MachineFault::size:
     case MachineFault::precision:
     case MachineFault::parameter:
     case MachineFault::machine:
-    case MachineFault::cancelled:
       return false;
   }
   return false;
@@ -43,6 +44,11 @@ std::string machine_of(const Cell& cell) {
   if (sampler == nullptr || !sampler->real_machine) return {};
   const auto machine = cell.setting->parameters.find("machine");
   return machine == cell.setting->parameters.end() ? cell.setting->method : machine->second;
+}
+
+MachineBudget described_budget(const std::string& machine) {
+  const MachineDescription description = describe_machine(machine);
+  return {.requests = description.most_requests, .seconds = description.most_seconds};
 }
 
 MachineDesk::MachineDesk(const std::string& folder, FindBudget budget)
@@ -58,12 +64,18 @@ MachineAccount MachineDesk::account_of(const Cell& cell) {
       .finished = [this, id](const FinishedRequest& request) { finish(id, request); }};
 }
 
+MachineBudget MachineDesk::budget_of(const std::string& machine) {
+  const std::scoped_lock lock(mutex_);
+  const auto known = budgets_.find(machine);
+  if (known != budgets_.end()) return known->second;
+  return budgets_[machine] = budget_ ? budget_(machine) : MachineBudget{};
+}
+
 // A job that waits was paid for when it was accepted.
 std::optional<std::string> MachineDesk::refuse(const std::string& cell,
                                                const PlannedRequest& request) {
   if (jobs_.open_job(cell, request)) return std::nullopt;
-  const MachineBudget budget = budget_ ? budget_(request.machine) : MachineBudget{};
-  return spending_.reserve(request_name(cell, request), request, budget);
+  return spending_.reserve(request_name(cell, request), request, budget_of(request.machine));
 }
 
 void MachineDesk::finish(const std::string& cell, const FinishedRequest& request) {
@@ -76,10 +88,10 @@ void MachineDesk::finish(const std::string& cell, const FinishedRequest& request
 
 void MachineDesk::end(const std::string& machine, const MachineError& error) {
   const std::scoped_lock lock(mutex_);
-  ended_.try_emplace(machine, fmt::format("{}: {}", name_of(error.fault()), error.what()));
+  ended_.try_emplace(machine, error);
 }
 
-std::optional<std::string> MachineDesk::ended(const std::string& machine) const {
+std::optional<MachineError> MachineDesk::ended(const std::string& machine) const {
   const std::scoped_lock lock(mutex_);
   const auto found = ended_.find(machine);
   return found == ended_.end() ? std::nullopt : std::optional(found->second);

@@ -21,11 +21,13 @@ namespace spinsack {
 [[nodiscard]] std::string machine_of(const Cell& cell);
 
 using FindBudget = std::function<MachineBudget(const std::string& machine)>;
+// What machines.toml says. UsageError for a machine that it does not describe.
+[[nodiscard]] MachineBudget described_budget(const std::string& machine);
 
 class MachineDesk {
  public:
   // Nothing is written before a machine is asked.
-  MachineDesk(const std::string& folder, FindBudget budget);
+  explicit MachineDesk(const std::string& folder, FindBudget budget = described_budget);
 
   // For the requests of one cell. The desk outlives it.
   [[nodiscard]] MachineAccount account_of(const Cell& cell);
@@ -35,9 +37,10 @@ class MachineDesk {
   // No more requests to this machine, which ended them with this error.
   void end(const std::string& machine, const MachineError& error);
   // Why a machine is not asked any more. Answers that wait can still be fetched without budget or quota.
-  [[nodiscard]] std::optional<std::string> ended(const std::string& machine) const;
+  [[nodiscard]] std::optional<MachineError> ended(const std::string& machine) const;
 
  private:
+  MachineBudget budget_of(const std::string& machine);
   std::optional<std::string> refuse(const std::string& cell, const PlannedRequest& request);
   void finish(const std::string& cell, const FinishedRequest& request);
 
@@ -45,7 +48,8 @@ class MachineDesk {
   JobBook jobs_;
   SpendBook spending_;
   mutable std::mutex mutex_;
-  std::map<std::string, std::string> ended_;  // machine and reason
+  std::map<std::string, MachineError> ended_;  // by machine
+  std::map<std::string, MachineBudget> budgets_;
 };
 
 }  // namespace spinsack

@@ -79,7 +79,8 @@ void check_values(const std::string& method, const ParameterValues& values) {
 
 // Seconds, or with an n behind them seconds for each item: "0.01n".
 void read_time_limit(std::string_view text, PlannedRun& run) {
-  const bool per_item = text.ends_with("n");
+  const bool per_item =
+      text.ends_with("n") && text.find_first_not_of("0123456789.e+-") + 1 == text.size();
   const double seconds =
       params::parse_real("time-limit", text.substr(0, text.size() - (per_item ? 1 : 0)), 0, 1e9);
   run.time_limit = per_item ? std::nullopt : std::optional(seconds);

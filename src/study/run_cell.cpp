@@ -207,8 +207,7 @@ class MachineReads {
       run.clock = set.clock;
       for (const RequestClockPart& part : request_clock_parts)
         if (std::optional<double>& seconds = (*run.clock).*part.member) *seconds /= share;
-      // The trace of a real machine is by its own clock, and there is one if it says when it found its answers.
-      if (set.samples.size() == 1 && !set.trace.empty()) run.found_at = set.trace.back().seconds;
+      run.found_at = sample.found_at;
     }
     for (const auto& [name, steps] : cell_->setting->variants) {
       Processed processed = run_variant(*instance_, name, parse_pipeline(steps), raw);

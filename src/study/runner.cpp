@@ -36,12 +36,12 @@ class StudyRun {
     if (failure_) std::rethrow_exception(failure_);
   }
 
-  std::map<std::string, std::string> ended_machines() const {
-    std::map<std::string, std::string> ended;
+  std::map<std::string, MachineError> ended_machines() const {
+    std::map<std::string, MachineError> ended;
     for (const Cell* const cell : cells_) {
       const std::string machine = machine_of(*cell);
       if (machine.empty() || ended.contains(machine)) continue;
-      if (const auto why = desk_->ended(machine)) ended[machine] = *why;
+      if (const auto why = desk_->ended(machine)) ended.emplace(machine, *why);
     }
     return ended;
   }

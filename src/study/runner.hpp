@@ -32,16 +32,15 @@ struct StudyRequest {
   const std::atomic<bool>* interrupted = nullptr;
   std::function<void(const StudyProgress&)> progress = {};  // one call at a time
   Remark remark = {};                                       // damaged lines and the like
-  FindBudget budget = {};                                   // of real machines; nothing: no limit
+  FindBudget budget = described_budget;                     // of real machines
 };
 
 struct StudySummary {
-  std::size_t done = 0;    // now
-  std::size_t failed = 0;  // now
-  std::size_t before = 0;  // done already
-  std::size_t left = 0;    // of this shard
-  // Why cells were left: a machine and what ended its requests.
-  std::map<std::string, std::string> ended_machines = {};
+  std::size_t done = 0;                                     // now
+  std::size_t failed = 0;                                   // now
+  std::size_t before = 0;                                   // done already
+  std::size_t left = 0;                                     // of this shard
+  std::map<std::string, MachineError> ended_machines = {};  // by name: why their cells were left
   bool interrupted = false;
 };
 

@@ -16,6 +16,15 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
+RequestClock clock_of(std::optional<double> total, std::optional<double> service = {},
+                      std::optional<double> machine = {}) {
+  RequestClock clock;
+  clock.total = total;
+  clock.service = service;
+  clock.machine = machine;
+  return clock;
+}
+
 // Ten seconds until the answer is here, seven of them at the vendor's, four of these solving; the best came after one.
 RunRecord remote_run(const std::string& name, Profit value) {
   RunRecord run;
@@ -24,7 +33,7 @@ RunRecord remote_run(const std::string& name, Profit value) {
   run.machine = 4;
   run.seconds = 10.5;
   run.time_to_best = 10.5;
-  run.clock = RequestClock{.total = 10, .service = 7, .machine = 4, .queue = 2, .server = 1};
+  run.clock = clock_of(10, 7, 4);
   run.found_at = 1;
   return run;
 }
@@ -73,13 +82,13 @@ TEST(Clocks, KnowTheTimeToBestByTheMachinesOwn) {
 TEST(Clocks, ThatAreMissingFallBackToTheNextLongerOne) {
   RunRecord run = remote_run("M", 35);
   run.found_at.reset();
-  run.clock = RequestClock{.total = 10};
+  run.clock = clock_of(10);
   for (const AnalysisClock& clock : analysis_clocks()) {
     const RunSeconds seconds = run_seconds(run, run.variants.front(), clock);
     EXPECT_DOUBLE_EQ(seconds.machine, 10) << clock.name;
     EXPECT_EQ(seconds.known, clock.name == "total");
   }
-  run.clock = RequestClock{.total = 10, .service = 7};
+  run.clock = clock_of(10, 7);
   EXPECT_DOUBLE_EQ(run_seconds(run, run.variants.front(), find_clock("machine")).machine, 7);
 }
 
@@ -140,7 +149,7 @@ TEST(Clocks, ThatNobodyHasAreRefused) {
 RunRecord unanswered(const std::string& name) {
   RunRecord run;
   run.variants = {{.name = name}};
-  run.clock = RequestClock{.total = 30};
+  run.clock = clock_of(30);
   run.stopped_by = "timeout";
   run.error = "ae: no answer within 30 s";
   return run;
@@ -188,7 +197,10 @@ TEST(Clocks, NameTheMachine) {
       R"({"name":"amplify","machine":{"vendor":"Fixstars","model":"Amplify AE","version":"0.7.4"}})";
   CellRecord other = remote_cell(some_instance("a", 35), "M", {35});
   other.environment.machine = R"({"model":"Mine","iterations":12})";
-  const Analysis analysis = analyse({record, other});
+  CellRecord third = remote_cell(some_instance("a", 35), "M", {35});
+  third.environment.machine =
+      fmt::format(R"({{"hello":{},"request":{{"iterations":3}}}})", record.environment.machine);
+  const Analysis analysis = analyse({record, other, third});
   EXPECT_THAT(analysis.origin.machines, testing::ElementsAre("Fixstars Amplify AE 0.7.4", "Mine"));
   EXPECT_EQ(analysis.origin.environments.size(), 1U) << "one spinsack asked both";
 }

@@ -177,7 +177,13 @@ TEST_F(Desk, ReadsItsBooksWhateverWasCutOff) {
   const std::string spending = place_.read("spend.jsonl");
   // By the number of whole lines of the ledger: entered, settled, entered, settled.
   const std::vector<double> seconds{0, 10, 4, 14, 9};
+  // Each byte near the end of a line, and some between.
+  const auto worth_a_try = [](const std::string& text, std::size_t size) {
+    return size % 13 == 0 ||
+           text.substr(std::max<std::size_t>(size, 2) - 2, 4).find('\n') != text.npos;
+  };
   for (std::size_t size = 0; size <= spending.size(); ++size) {
+    if (!worth_a_try(spending, size)) continue;
     place_.write("spend.jsonl", spending.substr(0, size));
     const auto lines = static_cast<std::size_t>(std::ranges::count(spending.substr(0, size), '\n'));
     EXPECT_DOUBLE_EQ(spent(place_).seconds, seconds[lines]) << size;
@@ -189,6 +195,7 @@ TEST_F(Desk, ReadsItsBooksWhateverWasCutOff) {
     EXPECT_DOUBLE_EQ(now, seconds[lines + (but_its_end ? 1 : 0)] + 100) << size;
   }
   for (std::size_t size = 0; size <= jobs.size(); ++size) {
+    if (!worth_a_try(jobs, size)) continue;
     place_.write("jobs.jsonl", jobs.substr(0, size));
     JobBook book(folder());
     book.accept("other", request_of(0), "job-3");
