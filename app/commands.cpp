@@ -21,6 +21,7 @@ extern const Command formulate_command;
 extern const Command sample_command;
 extern const Command postprocess_command;
 extern const Command model_command;
+extern const Command machine_command;
 extern const Command verify_command;
 extern const Command compare_command;
 extern const Command study_command;
@@ -35,7 +36,7 @@ std::span<const CommandGroup> command_groups() {
                                   verify_command};
   static const std::array instances{generate_command, info_command, convert_command};
   static const std::array stages{formulate_command, sample_command, postprocess_command,
-                                 model_command};
+                                 model_command, machine_command};
   static const std::array helping{list_command, help_command, completion_command, man_command};
   static const std::array groups{
       CommandGroup{"Solve and benchmark", solving},

@@ -9,6 +9,7 @@
 #include "core/split.hpp"
 #include "core/temporary_directory.hpp"
 #include "core/text_reader.hpp"
+#include "machine_flags.hpp"
 #include "run_flags.hpp"
 #include "solver/method.hpp"
 #include "study/runner.hpp"
@@ -134,6 +135,7 @@ struct Compare {
   std::string json;
   std::string clock = "machine";
   bool quiet = false;
+  MachineFlags machines;
 
   void declare(Flags& flags);
   int run() const;
@@ -160,6 +162,8 @@ void Compare::declare(Flags& flags) {
   flags.value("--json", json, output_value(),
               "write the table as JSON, a line per method; '-' prints it instead of the text");
   flags.toggle("-q,--quiet", quiet, "no progress");
+  flags.group("Real machines");
+  machines.declare(flags);
 }
 
 std::string Compare::plan_text() const {
@@ -199,6 +203,7 @@ std::string json_line(const ComparedMethod& m) {
 
 int Compare::run() const {
   const AnalysisClock& by = find_clock(clock);
+  machines.apply();
   if (suite.empty()) throw UsageError("--suite is missing: expected instances such as 'large:*'");
   if (time_limit.empty()) throw UsageError("-t is missing: expected the seconds of each run");
   std::vector<FileUse> inputs;

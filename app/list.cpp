@@ -98,6 +98,10 @@ struct List {
       return success;
     }
     const std::vector<Listed> entries = find_entry(list_kinds(), "kind", kind).entries();
+    if (entries.empty() && !json && !names) {
+      print(fmt::format("no {} yet; `spinsack help machine` shows how to describe one\n", kind));
+      return success;
+    }
     std::string text;
     for (const Listed& entry : entries) {
       if (json) text += as_json(entry) + '\n';

@@ -10,6 +10,7 @@
 #include "exchange/sample_table.hpp"
 #include "instances.hpp"
 #include "machine/sample_file.hpp"
+#include "machine_flags.hpp"
 #include "models.hpp"
 #include "parameter_flags.hpp"
 #include "qubo/format.hpp"
@@ -63,7 +64,9 @@ struct SampleCommand {
   std::string start;
   std::string target;
   std::string simd = "auto";
+  std::string first_read;
   RunFlags run_flags;
+  MachineFlags machines;
   ParameterValues parameters;
   std::string json;
   std::string dimod;
@@ -93,6 +96,9 @@ void SampleCommand::declare(Flags& flags) {
       independent runs, 1..100000000; without it 10, or with a time limit as many as it has room
       for
     )");
+  flags.value("--first-read", first_read, {"N"}, R"(
+      number of the first read: reads 0..9 and 10..19 together are those of 0..19
+    )");
   flags.value("--start", start, input_value("FILE"), R"(
       samples to begin at, in any format that 'postprocess' reads: read k begins at sample k, and
       after the last one at the first again
@@ -104,6 +110,8 @@ void SampleCommand::declare(Flags& flags) {
       "instruction set of the kernels, auto for the best; the samples are the same for all");
   flags.group("Samplers");
   declare_parameters(flags, {"sampler", "-m,--method"}, samplers(), parameters);
+  flags.group("Real machines");
+  machines.declare(flags);
   flags.group("Input");
   flags.value("--format", format, catalog_value("FORMAT", qubo_formats(), {"auto"}),
               "the format of the model; auto looks at the content");
@@ -123,6 +131,9 @@ SampleRequest SampleCommand::request() const {
     request.reads = params::parse_integer("reads", reads, 1, 100'000'000);
   else if (!request.time_limit)
     request.reads = 10;
+  if (!first_read.empty())
+    request.first_read =
+        params::parse_integer("first-read", first_read, 0, (std::int64_t{1} << 48) - 1);
   if (!target.empty()) request.target = params::parse_real("target", target, -1e300, 1e300);
   return request;
 }
@@ -143,6 +154,7 @@ std::vector<Bits> SampleCommand::starts(const SampleRun& of) const {
 
 int SampleCommand::run() const {
   const Sampler& sampler = find_sampler(method);
+  machines.apply();
   SampleRun done;
   done.method = sampler.name;
   done.parameters = sampler.complete(parameters);
@@ -179,6 +191,8 @@ int SampleCommand::run() const {
         done.set.dropped_terms == 1 ? "a term is"
                                     : fmt::format("{} terms are", done.set.dropped_terms),
         done.set.dropped_terms == 1 ? "it" : "them"));
+  for (const std::string& remark : done.set.remarks)
+    note(fmt::format("machine '{}': {}", done.parameters["machine"], remark));
   done.rows = count_samples(done.set);
 
   // 3. Write and tell.

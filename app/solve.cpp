@@ -12,6 +12,7 @@
 #include "instance/chosen_items.hpp"
 #include "instance/digest.hpp"
 #include "instances.hpp"
+#include "machine_flags.hpp"
 #include "parameter_flags.hpp"
 #include "proof/ground.hpp"
 #include "run_flags.hpp"
@@ -53,6 +54,7 @@ struct Solve {
   std::string method = "auto";
   std::string target;
   RunFlags run_flags;
+  MachineFlags machines;
   ParameterValues parameters;
   std::string json;
   std::string solution;
@@ -85,6 +87,8 @@ void Solve::declare(Flags& flags) {
               "stop at this value or above; best-known: the best value published for the instance");
   flags.group("Methods");
   declare_parameters(flags, {"method", "-m,--method"}, methods(), parameters);
+  flags.group("Real machines");
+  machines.declare(flags);
   flags.group("Input");
   reading.declare(flags);
   flags.group("Output");
@@ -177,6 +181,7 @@ void Solve::write_files_of(const Answer& answer) const {
 }
 
 int Solve::run() const {
+  machines.apply();
   static_cast<void>(find_method(method).complete(parameters));  // complain before anything is read
   static_cast<void>(run_flags.seed() + static_cast<std::uint64_t>(run_flags.threads()));
   if (!certificate.empty()) require_proving_method(method);

@@ -7,6 +7,7 @@
 #include "core/catalog.hpp"
 #include "core/error.hpp"
 #include "core/text_reader.hpp"
+#include "machine_flags.hpp"
 #include "record/shard.hpp"
 #include "run_flags.hpp"
 #include "study/estimate.hpp"
@@ -60,6 +61,7 @@ struct Study {
   std::string clock = "machine";
   std::string machine;
   SubmitFlags engine;
+  MachineFlags machines;
   bool quick = false;
   bool dry_run = false;
   bool yes = false;
@@ -69,6 +71,7 @@ struct Study {
   int run() const {
     const Action& chosen = find_entry(actions(), "action", action);
     refuse_other_flags(chosen);
+    machines.apply();
     return chosen.run(*this);
   }
   void refuse_other_flags(const Action& chosen) const;
@@ -108,6 +111,8 @@ void Study::declare(Flags& flags) {
   flags.value("--clock", clock, catalog_value("CLOCK", analysis_clocks()), clock_help);
   flags.toggle("-q,--quiet", quiet, "no progress");
   engine.declare(flags);
+  flags.group("Real machines");
+  machines.declare(flags);
 }
 
 // A flag that does nothing is one that was meant for another action.
@@ -125,6 +130,8 @@ void Study::refuse_other_flags(const Action& chosen) const {
       {"--clock", clock != untouched.clock},
       {"--machine", machine != untouched.machine},
       {"--quiet", quiet},
+      {"--machines", !machines.file.empty()},
+      {"--worker-log", machines.log},
       {"--engine", engine.engine != untouched.engine.engine},
       {"--tasks", engine.tasks != untouched.engine.tasks},
       {"--engine-flags", engine.engine_flags != untouched.engine.engine_flags}};
@@ -237,9 +244,9 @@ int analyse(const Study& study) {
 
 constexpr std::array<Action, 6> all_actions{{
     {"run", "do what is missing of a plan, into a directory",
-     "--out --quick --machine --threads --shard --dry-run --yes --quiet", run_plan},
-    {"resume", "do what is missing in a directory", "--threads --shard --dry-run --yes --quiet",
-     resume},
+     "--out --quick --machine --threads --shard --dry-run --yes --quiet --machines --worker-log", run_plan},
+    {"resume", "do what is missing in a directory",
+     "--threads --shard --dry-run --yes --quiet --machines --worker-log", resume},
     {"submit", "have an engine run a plan on many machines",
      "--out --quick --machine --threads --dry-run --yes --engine --tasks --engine-flags", submit},
     {"status", "say what is done, failing and left", "--json", show_status},

@@ -6,6 +6,7 @@
 #include "instance/format.hpp"
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
+#include "machine/description.hpp"
 #include "postprocess/step.hpp"
 #include "program/format.hpp"
 #include "program/linearise.hpp"
@@ -98,6 +99,20 @@ std::vector<Listed> studies() {
   return list;
 }
 
+std::vector<Listed> machines() {
+  std::vector<Listed> list;
+  for (const MachineDescription& machine : described_machines())
+    list.push_back(
+        {"machine",
+         machine.name,
+         machine.about.empty() ? "described without a word" : machine.about,
+         {},
+         {{machine.persistent() ? "worker" : "command",
+           json_string((machine.persistent() ? machine.worker : machine.command).front())},
+          {"described in", json_string(machine.place)}}});
+  return list;
+}
+
 constexpr std::array kinds{
     ListKind{"methods", "ways to solve an instance, for solve",
              [] { return listed("method", methods()); }},
@@ -112,8 +127,10 @@ constexpr std::array kinds{
              [] { return listed("encoding", encodings()); }},
     ListKind{"linearisations", "ways to write the products in LP and MPS files, for convert",
              [] { return listed("linearisation", linearisations()); }},
-    ListKind{"samplers", "simulated Ising machines, for sample",
+    ListKind{"samplers", "simulated Ising machines, and the way to real ones, for sample",
              [] { return listed("sampler", samplers()); }},
+    ListKind{"machines", "real machines that are described here, for the sampler external",
+             machines},
     ListKind{"steps", "post-processing of samples, joined by '+'",
              [] { return listed("step", steps()); }},
     ListKind{"studies", "plans of the paper's tables and of the proofs, for study run", studies},

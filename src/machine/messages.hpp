@@ -82,7 +82,7 @@ struct ModelFile {
   std::int64_t variables = 0;
   std::int64_t couplings = 0;
   double constant = 0;
-  std::string sha256;  // of the file
+  std::string sha256;  // of the file, unpacked
   std::int64_t bytes = 0;
 };
 
@@ -118,11 +118,11 @@ struct WorkerStatus {
 
 struct MachineAnswer {
   SampleRows rows;
-  std::vector<std::optional<double>> found_at;  // seconds, one per row, or none
-  RequestClock times;                           // the parts that the machine told
-  std::string job;
-  std::string stopped_by;
-  std::string facts;  // of the machine during this request, JSON
+  std::vector<std::optional<double>> found_at = {};  // seconds, one per row, or none
+  RequestClock times = {};                           // the parts that the machine told
+  std::string job = {};
+  std::string stopped_by = {};
+  std::string facts = {};  // of the machine during this request, JSON
 };
 
 struct WorkerFault {
@@ -131,7 +131,7 @@ struct WorkerFault {
   bool retry = true;  // false: it says that it would fail again
   std::optional<double> retry_after = {};
   bool accepted = false;
-  std::string job;
+  std::string job = {};
   std::optional<double> billed = {};
 };
 

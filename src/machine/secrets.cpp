@@ -162,7 +162,10 @@ WorkerEnvironment worker_environment(const MachineDescription& machine) {
   for (const VariableName& named : machine.environment) {
     const char* const value =
         std::getenv(named.name.c_str());  // NOLINT(concurrency-mt-unsafe): only read
-    if (value != nullptr) {
+    if (const auto other = machine.replaced.find(named.name); other != machine.replaced.end()) {
+      result.variables[named.name] = other->second;
+      result.secrets.push_back(other->second);
+    } else if (value != nullptr) {
       result.variables[named.name] = value;
       result.secrets.emplace_back(value);
     } else if (!named.optional) {

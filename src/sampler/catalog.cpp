@@ -5,6 +5,7 @@
 #include "sampler/annealing.hpp"
 #include "sampler/bifurcation.hpp"
 #include "sampler/digital.hpp"
+#include "sampler/external.hpp"
 #include "sampler/ladder.hpp"
 #include "sampler/quantum.hpp"
 #include "sampler/reads.hpp"
@@ -31,23 +32,27 @@ constexpr Sampler entry() {
       [](const ParameterValues& values) { return parameter_values(with_parameters<S>(values)); },
       [](const QuboModel& model, const ParameterValues& values, const SampleRequest& request) {
         const S sampler = with_parameters<S>(values);
-        BlockFunctions blocks;
-        if constexpr (requires { &S::read_block; })
-          blocks = {[&](const KernelModel& m) { return sampler.in_blocks(m); },
-                    [&](const KernelModel& m, std::span<ReadContext> contexts) {
-                      return sampler.read_block(m, contexts);
-                    }};
-        return run_reads(
-            model, request,
-            [&](const KernelModel& m, ReadContext& context) { return sampler.read(m, context); },
-            blocks);
+        if constexpr (requires { &S::sample; }) {
+          return sampler.sample(model, request);
+        } else {
+          BlockFunctions blocks;
+          if constexpr (requires { &S::read_block; })
+            blocks = {[&](const KernelModel& m) { return sampler.in_blocks(m); },
+                      [&](const KernelModel& m, std::span<ReadContext> contexts) {
+                        return sampler.read_block(m, contexts);
+                      }};
+          return run_reads(
+              model, request,
+              [&](const KernelModel& m, ReadContext& context) { return sampler.read(m, context); },
+              blocks);
+        }
       }};
 }
 
 constexpr std::array catalog{
     entry<Ladder>(),           entry<SimulatedAnnealing>(),   entry<ParallelTempering>(),
     entry<QuantumAnnealing>(), entry<SimulatedBifurcation>(), entry<DigitalAnnealing>(),
-    entry<TabuSearch>(),
+    entry<TabuSearch>(),       entry<ExternalMachine>(),
 };
 
 }  // namespace

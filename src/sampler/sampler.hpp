@@ -61,6 +61,8 @@ struct SampleRequest {
   std::function<bool(std::int64_t read)> wanted = {};
   // Called with every finished read, on the thread that made it, several calls at a time.
   std::function<void(const Sample&)> finished = {};
+  // Reads that the caller will ask for later, within the same time limit. A real machine divides the time by them.
+  std::int64_t reads_to_come = 0;
   // Who pays, where a real machine is asked; may be null.
   const MachineAccount* account = nullptr;
 };

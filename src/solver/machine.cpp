@@ -200,6 +200,7 @@ class MachineRun {
                            .threads = threads,
                            .time_limit = incumbent_.stop().remaining(),
                            .interrupted = request_->interrupted,
+                           .reads_to_come = plan_->in_turn ? plan_->reads - first_read - reads : 0,
                            .account = request_->account};
     sampling.wanted = [&](std::int64_t read) { return !incumbent_.done(read); };
     sampling.finished = [&](const Sample& sample) {

@@ -9,6 +9,7 @@
 #include "sampler/sampler.hpp"
 #include "support/random_instance.hpp"
 #include "support/short_run.hpp"
+#include "support/simulated_samplers.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -67,7 +68,7 @@ TEST(CrossProcessor, SamplesOfModelsThatRoundAreTheSameEverywhere) {
       {"tabu", "0463d81f80bf250fc95afb36a0c52fa424548d58d9389f2f052a23f50505b7fb"},
   };
   const std::vector<NamedModel> models = models_that_round();
-  for (const Sampler& sampler : samplers()) {
+  for (const Sampler& sampler : test::simulated_samplers()) {
     std::string all;
     for (const NamedModel& each : models) {
       SCOPED_TRACE(fmt::format("{} on {}", sampler.name, each.name));

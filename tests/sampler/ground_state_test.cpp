@@ -5,6 +5,7 @@
 #include "sampler/sampler.hpp"
 #include "support/dense_ising.hpp"
 #include "support/short_run.hpp"
+#include "support/simulated_samplers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -84,7 +85,7 @@ TEST(MaxCut, EverySamplerFindsCutsOfSmallGraphs) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     const Graph graph = brute_forced(seed);
     const QuboModel model(read_qubo({"graph", graph.text}, "gset"));
-    for (const Sampler& sampler : samplers())
+    for (const Sampler& sampler : test::simulated_samplers())
       EXPECT_EQ(best_energy(sampler.name, model, test::short_run(sampler, "300"),
                             {.seed = seed, .reads = 20}),
                 -graph.cut)

@@ -4,6 +4,7 @@
 #include "sampler/sampler.hpp"
 #include "support/dense_ising.hpp"
 #include "support/short_run.hpp"
+#include "support/simulated_samplers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -71,7 +72,7 @@ TEST(Ladder, DoublesTheLengthOfItsReadsAndBeginsAnew) {
 TEST(TimeLimit, AloneMeansReadsWithoutEnd) {
   Rng rng(23);
   const QuboModel model(test::dense_ising(rng, 12));
-  for (const Sampler& sampler : samplers()) {
+  for (const Sampler& sampler : test::simulated_samplers()) {
     std::atomic<bool> enough = false;
     std::atomic<int> finished = 0;
     SampleRequest request{.time_limit = 1e6, .interrupted = &enough};
@@ -88,7 +89,7 @@ TEST(TimeLimit, AloneMeansReadsWithoutEnd) {
 TEST(TimeLimit, WithANumberOfReadsEndsWithThem) {
   Rng rng(24);
   const QuboModel model(test::dense_ising(rng, 12));
-  for (const Sampler& sampler : samplers()) {
+  for (const Sampler& sampler : test::simulated_samplers()) {
     const ParameterValues values = test::short_run(sampler, "5");
     const SampleSet set = sampler.sample(model, values, {.reads = 3, .time_limit = 1e6});
     EXPECT_EQ(set.stopped_by, StopReason::work) << sampler.name;
@@ -123,7 +124,7 @@ TEST(TimeLimit, KeepsTheBestOfMoreReadsThanItCanHold) {
 TEST(TimeLimit, OfNothingStillHasAnAnswer) {
   Rng rng(25);
   const QuboModel model(lattice(rng, 30, 30));
-  for (const Sampler& sampler : samplers()) {
+  for (const Sampler& sampler : test::simulated_samplers()) {
     const SampleSet set = sampler.sample(model, {}, {.time_limit = 0});
     EXPECT_EQ(set.stopped_by, StopReason::time) << sampler.name;
     ASSERT_GE(set.samples.size(), 1U) << sampler.name;

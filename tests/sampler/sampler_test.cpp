@@ -9,6 +9,7 @@
 #include "support/dense_ising.hpp"
 #include "support/random_instance.hpp"
 #include "support/short_run.hpp"
+#include "support/simulated_samplers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -42,7 +43,7 @@ void expect_same(const SampleSet& a, const SampleSet& b) {
 
 TEST(Samplers, GiveTheSameSamplesForAnyNumberOfThreadsAndAnyInstructionSet) {
   const QuboModel model = knapsack_model(1, 50);
-  for (const Sampler& sampler : samplers()) {
+  for (const Sampler& sampler : test::simulated_samplers()) {
     SCOPED_TRACE(sampler.name);
     const ParameterValues values = test::short_run(sampler, "200");
     const SampleSet one = sampler.sample(model, values, {.seed = 3, .reads = 9});
@@ -82,7 +83,7 @@ TEST(Samplers, RefuseReadsWhoseStreamsWouldRepeat) {
 
 TEST(Samplers, ReportEnergiesOfTheModel) {
   const QuboModel model = knapsack_model(2, 40);
-  for (const Sampler& sampler : samplers()) {
+  for (const Sampler& sampler : test::simulated_samplers()) {
     const SampleSet set =
         sampler.sample(model, test::short_run(sampler, "200"), {.seed = 1, .reads = 5});
     for (const Sample& s : set.samples) EXPECT_EQ(s.energy, model.energy(s.bits)) << sampler.name;
@@ -103,7 +104,7 @@ TEST(Samplers, FindTheGroundStateOfSmallModels) {
     double ground = std::numeric_limits<double>::infinity();
     for (std::uint64_t code = 0; code < 1U << 14; ++code)
       ground = std::min(ground, value_of(form, test::bits_of(code, 14)));
-    for (const Sampler& sampler : samplers())
+    for (const Sampler& sampler : test::simulated_samplers())
       EXPECT_EQ(
           best_of(sampler.sample(model, test::short_run(sampler, "500"), {.seed = 2, .reads = 20})),
           ground)
@@ -114,7 +115,7 @@ TEST(Samplers, FindTheGroundStateOfSmallModels) {
 TEST(Samplers, StopAtTheTargetWithTheSameSamplesForAnyThreads) {
   Rng rng(32);
   const QuboModel model(test::dense_ising(rng, 60));
-  for (const Sampler& sampler : samplers()) {
+  for (const Sampler& sampler : test::simulated_samplers()) {
     SCOPED_TRACE(sampler.name);
     const ParameterValues values = test::short_run(sampler, "300");
     const SampleSet all = sampler.sample(model, values, {.seed = 5, .reads = 12});
@@ -129,7 +130,7 @@ TEST(Samplers, StopAtTheTargetWithTheSameSamplesForAnyThreads) {
 
 TEST(Samplers, ObeyTheClockAndStillAnswer) {
   const QuboModel model = knapsack_model(3, 60);
-  for (const Sampler& sampler : samplers()) {
+  for (const Sampler& sampler : test::simulated_samplers()) {
     const ParameterValues endless = test::short_run(sampler, "1000000000");
     for (const double limit : {0.0, 0.05}) {
       const SampleSet set =
@@ -143,7 +144,7 @@ TEST(Samplers, ObeyTheClockAndStillAnswer) {
 
 TEST(Samplers, StopWhenInterrupted) {
   const QuboModel model = knapsack_model(4, 60);
-  for (const Sampler& sampler : samplers()) {
+  for (const Sampler& sampler : test::simulated_samplers()) {
     const test::Finger finger(0.02);
     const SampleSet set = sampler.sample(model, test::short_run(sampler, "1000000000"),
                                          {.reads = 100, .interrupted = &finger.pressed()});
@@ -160,7 +161,7 @@ TEST(Samplers, TakeTheSmallestModels) {
   constant.constant = 7;
   constant.linear = {0, 0, 0};
   constant.pairs = SymmetricRowsBuilder(3).finish();
-  for (const Sampler& sampler : samplers()) {
+  for (const Sampler& sampler : test::simulated_samplers()) {
     const ParameterValues values = test::short_run(sampler, "50");
     EXPECT_EQ(best_of(sampler.sample(QuboModel(single), values, {.reads = 3})), -3) << sampler.name;
     EXPECT_EQ(best_of(sampler.sample(QuboModel(constant), values, {.reads = 3})), 7)
@@ -174,7 +175,7 @@ TEST(Samplers, TakeTheSmallestModels) {
 
 TEST(Samplers, RefuseRequestsOutOfRange) {
   const QuboModel model = knapsack_model(5, 5);
-  for (const Sampler& sampler : samplers()) {
+  for (const Sampler& sampler : test::simulated_samplers()) {
     EXPECT_THROW((void)sampler.sample(model, {}, {.reads = 0}), UsageError);
     EXPECT_THROW((void)sampler.sample(model, {}, {.threads = 0}), UsageError);
     EXPECT_THROW((void)sampler.sample(model, {}, {.threads = 10'000}), UsageError);

@@ -5,6 +5,7 @@
 #include "support/dense_ising.hpp"
 #include "support/random_instance.hpp"
 #include "support/short_run.hpp"
+#include "support/simulated_samplers.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -149,7 +150,7 @@ TEST_P(SmallModels, AreSolvedByEverySampler) {
   const double ground = ground_energy(each.model);
   // Far below any energy difference but those of rounding.
   const double close = 1e-12 * std::fabs(ground);
-  for (const Sampler& sampler : samplers()) {
+  for (const Sampler& sampler : test::simulated_samplers()) {
     SCOPED_TRACE(fmt::format("{} on {}", sampler.name, each.name));
     // A step is one flip, a sweep tries all.
     const ParameterValues values = sampler.name == "da" || sampler.name == "tabu"
@@ -194,7 +195,7 @@ TEST(SmallModelKinds, TermsThatAreDroppedAreCounted) {
   pairs.add(1, 2, 500.0);
   form.pairs = std::move(pairs).finish();
   const QuboModel model(std::move(form));
-  for (const Sampler& sampler : samplers()) {
+  for (const Sampler& sampler : test::simulated_samplers()) {
     const SampleSet set = sampler.sample(model, test::short_run(sampler, "50"), {.reads = 5});
     EXPECT_EQ(set.dropped_terms, 2) << sampler.name;
     for (const Sample& sample : set.samples) EXPECT_EQ(sample.energy, model.energy(sample.bits));

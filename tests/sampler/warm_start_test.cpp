@@ -5,6 +5,7 @@
 #include "sampler/sampler.hpp"
 #include "support/dense_ising.hpp"
 #include "support/short_run.hpp"
+#include "support/simulated_samplers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -42,7 +43,7 @@ TEST(WarmStart, WithoutWorkTheAnswerIsTheStart) {
   const QuboModel model(test::dense_ising(rng, 30));
   const std::vector<Bits> starts{random_state(rng, 30), random_state(rng, 30),
                                  random_state(rng, 30)};
-  for (const Sampler& sampler : samplers()) {
+  for (const Sampler& sampler : test::simulated_samplers()) {
     const SampleSet set = sampler.sample(model, test::short_run(sampler, "0"),
                                          {.first_read = 4, .reads = 5, .starts = starts});
     ASSERT_EQ(set.samples.size(), 5U);
@@ -63,7 +64,7 @@ TEST(WarmStart, NoAnswerIsWorseThanItsStart) {
     const SampleSet good =
         find_sampler("sa").sample(model, {{"sweeps", "2000"}}, {.seed = 9, .reads = 4});
     for (const Sample& sample : good.samples) starts.push_back(sample.bits);
-    for (const Sampler& sampler : samplers())
+    for (const Sampler& sampler : test::simulated_samplers())
       for (const char* const amount : {"1", "30"})
         for (const Sample& sample : sampler
                                         .sample(model, test::short_run(sampler, amount),
@@ -88,7 +89,7 @@ TEST(WarmStart, AGoodStartIsUsed) {
   const double ground = model.energy(near);
   for (const Index v : {3, 50, 77}) near[at(v)] ^= 1U;
   ASSERT_GT(model.energy(near), ground);
-  for (const Sampler& sampler : samplers()) {
+  for (const Sampler& sampler : test::simulated_samplers()) {
     const ParameterValues values = test::short_run(sampler, "30");
     const SampleSet warm =
         sampler.sample(model, values, {.seed = 4, .reads = 30, .starts = {near}});
@@ -102,7 +103,7 @@ TEST(WarmStart, GivesTheSameSamplesForAnyThreadsAndInstructionSet) {
     constexpr Index n = 70;
     const QuboModel model(dense ? test::dense_ising(rng, n) : sparse_ising(rng, n));
     const std::vector<Bits> starts{random_state(rng, n), random_state(rng, n)};
-    for (const Sampler& sampler : samplers()) {
+    for (const Sampler& sampler : test::simulated_samplers()) {
       const ParameterValues values = test::short_run(sampler, "20");
       SampleRequest request{.seed = 8, .reads = 7, .starts = starts};
       const SampleSet one = sampler.sample(model, values, request);
@@ -125,7 +126,7 @@ TEST(WarmStart, GivesTheSameSamplesForAnyThreadsAndInstructionSet) {
 TEST(WarmStart, RefusesStatesOfAnotherLength) {
   Rng rng(7);
   const QuboModel model(test::dense_ising(rng, 10));
-  for (const Sampler& sampler : samplers())
+  for (const Sampler& sampler : test::simulated_samplers())
     for (const Index n : {0, 9, 11}) {
       const std::vector<Bits> starts{random_state(rng, 10), random_state(rng, n)};
       EXPECT_THROW((void)sampler.sample(model, {}, {.starts = starts}), UsageError) << sampler.name;

@@ -21,10 +21,11 @@
 namespace spinsack {
 namespace {
 
-// All of the catalog, but mip only where the program is that it needs.
+// All of the catalog but the one that asks a real machine, and mip only where the program is that it needs.
 const std::vector<Method>& methods_here() {
   static const std::vector<Method> found = [] {
     std::vector<Method> all(methods().begin(), methods().end());
+    std::erase_if(all, [](const Method& method) { return method.name == "external"; });
     if (!test::has_spinsack_mip())
       std::erase_if(all, [](const Method& method) { return method.name == "mip"; });
     return all;
@@ -34,7 +35,7 @@ const std::vector<Method>& methods_here() {
 
 TEST(Methods, AreAllTested) {
   if (!test::has_spinsack_mip()) GTEST_SKIP() << test::no_spinsack_mip << ": all but mip";
-  EXPECT_EQ(methods_here().size(), methods().size());
+  EXPECT_EQ(methods_here().size() + 1, methods().size());
 }
 
 QkpInstance gallo_instance(Index n, const char* density = "50") {
