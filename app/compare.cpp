@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // spinsack compare: methods side by side on the same instances, at equal time.
 #include "analysis/comparison.hpp"
+#include "analysis_page.hpp"
 #include "command.hpp"
 #include "core/error.hpp"
 #include "core/file.hpp"
@@ -103,7 +104,7 @@ std::string comparison_text(const Comparison& comparison) {
 }
 
 // What the columns mean, where the reader needs it.
-std::string legend(const Comparison& comparison) {
+std::string legend(const Comparison& comparison, const AnalysisClock& clock) {
   if (comparison.methods.empty()) return "";
   std::string text = fmt::format(
       R"(
@@ -116,6 +117,11 @@ larger value, ratio with a 95 % interval (bootstrap over instances).)",
         R"(
 {} of {} instances have no best known value: the best of all runs here takes its place.)",
         comparison.without_best_known, comparison.instances);
+  if (comparison.clocked || &clock != analysis_clocks().data())
+    text += fmt::format("\nTimes by the clock '{}': {}.", clock.name, clock.help);
+  if (comparison.without_clock > 0)
+    text += fmt::format("\n{} runs have no clock '{}': the next longer time that is known counts.",
+                        comparison.without_clock, clock.name);
   return "\n" + paragraph(unwrapped(text));
 }
 
@@ -127,6 +133,7 @@ struct Compare {
   std::string time_limit;
   std::string threads = "1";
   std::string json;
+  std::string clock = "machine";
   bool quiet = false;
   MachineFlags machines;
 
@@ -151,6 +158,7 @@ void Compare::declare(Flags& flags) {
   flags.value(
       "--out", out, {"DIR", ValueKind::Completion::directory},
       "keep the records here, and go on if it was interrupted; `spinsack report` reads them");
+  flags.value("--clock", clock, catalog_value("CLOCK", analysis_clocks()), clock_help);
   flags.value("--json", json, output_value(),
               "write the table as JSON, a line per method; '-' prints it instead of the text");
   flags.toggle("-q,--quiet", quiet, "no progress");
@@ -194,6 +202,7 @@ std::string json_line(const ComparedMethod& m) {
 }
 
 int Compare::run() const {
+  const AnalysisClock& by = find_clock(clock);
   machines.apply();
   if (suite.empty()) throw UsageError("--suite is missing: expected instances such as 'large:*'");
   if (time_limit.empty()) throw UsageError("-t is missing: expected the seconds of each run");
@@ -225,12 +234,12 @@ int Compare::run() const {
       [](const std::string& text) { note(text); });
   const std::vector<std::string> names = method_list(methods);
   const Comparison comparison =
-      compare_methods(records, names, params::parse_real("time-limit", time_limit, 0, 1e9));
+      compare_methods(records, names, params::parse_real("time-limit", time_limit, 0, 1e9), by);
   if (!json.empty() && !comparison.methods.empty())
     write_file(json, [&](TextWriter& file) {
       for (const ComparedMethod& method : comparison.methods) file.text(json_line(method) + '\n');
     });
-  if (json != "-") print(comparison_text(comparison) + legend(comparison));
+  if (json != "-") print(comparison_text(comparison) + legend(comparison, by));
   if (!comparison.methods.empty() && comparison.methods.front().name != names.front())
     note(fmt::format("{} has no results: {} is compared with the others", names.front(),
                      comparison.methods.front().name));

@@ -176,7 +176,9 @@ std::string Formulate::summary(const QkpInstance& instance, const Formulation& f
            "{}{}{}", used.encoding,
            find_encoding(used.encoding).uses_bound ? fmt::format(", bound {}", used.bound) : "",
            parameters_text(used.parameters))},
-      {"lambda", fmt::format("{}{}", used.strength, lambda == "auto" ? " (auto)" : "")},
+      {"lambda", formulation.slack.native
+                     ? "none: the capacity is an inequality of the model"
+                     : fmt::format("{}{}", used.strength, lambda == "auto" ? " (auto)" : "")},
       {"map", beside.empty() ? "not written; --map FILE asks for it" : beside},
   };
   return instance.name() + "\n" + table(rows, {}, 2);

@@ -63,6 +63,7 @@ struct Report {
   std::string title;
   std::string csv;
   std::string latex;
+  std::string clock = "machine";
 
   void declare(Flags& flags);
   int run() const;
@@ -84,13 +85,14 @@ void Report::declare(Flags& flags) {
       "write tables and figures as LaTeX into this directory, with a document that shows all");
   flags.group("Content");
   flags.value("--names", names, {"A,B"}, "what to call the sets of records, one name per path");
+  flags.value("--clock", clock, catalog_value("CLOCK", analysis_clocks()), clock_help);
   flags.value("--title", title, {"TEXT"}, "heading of the page; without it, the title of the plan");
 }
 
 int Report::run() const {
   const std::vector<std::string> sets = set_names(paths, names);
   const Analysis analysis = [&] {  // what was collected for it is not needed any more
-    Analyst analyst;
+    Analyst analyst(find_clock(clock));
     for (std::size_t i = 0; i < paths.size(); ++i)
       add_records(analyst, paths[i], sets[i], [](const std::string& text) { note(text); });
     return analyst.finish();

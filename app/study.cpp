@@ -11,6 +11,7 @@
 #include "record/shard.hpp"
 #include "run_flags.hpp"
 #include "study/estimate.hpp"
+#include "study/on_machine.hpp"
 #include "study/runner.hpp"
 #include "study/status.hpp"
 #include "study/study_folder.hpp"
@@ -24,6 +25,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <iostream>
 #include <optional>
@@ -56,6 +58,8 @@ struct Study {
   std::string shard;
   std::string json;
   std::string csv;
+  std::string clock = "machine";
+  std::string machine;
   SubmitFlags engine;
   MachineFlags machines;
   bool quick = false;
@@ -91,6 +95,10 @@ void Study::declare(Flags& flags) {
   flags.value(
       "-j,--threads", threads, {"N", ValueKind::Completion::words, {"auto"}, true},
       "cells at a time, one thread each; auto: one per core (run), one in each task (submit)");
+  flags.value("--machine", machine, {"NAME"}, R"(
+      a machine of machines.toml that takes the place of the plan's samplers (run, submit); reads
+      without a time limit get 0.01 n seconds each, as in the paper
+    )");
   flags.value("--shard", shard, {"I/N"}, "do only the cells of part I of N, for any scheduler");
   flags.toggle(
       "--dry-run", dry_run,
@@ -100,6 +108,7 @@ void Study::declare(Flags& flags) {
               "status as JSON on standard output");
   flags.value("--csv", csv, {"DIR", ValueKind::Completion::directory},
               "write the tables of analyse here, a CSV file each");
+  flags.value("--clock", clock, catalog_value("CLOCK", analysis_clocks()), clock_help);
   flags.toggle("-q,--quiet", quiet, "no progress");
   engine.declare(flags);
   flags.group("Real machines");
@@ -118,6 +127,8 @@ void Study::refuse_other_flags(const Action& chosen) const {
       {"--yes", yes},
       {"--json", json != untouched.json},
       {"--csv", csv != untouched.csv},
+      {"--clock", clock != untouched.clock},
+      {"--machine", machine != untouched.machine},
       {"--quiet", quiet},
       {"--machines", !machines.file.empty()},
       {"--worker-log", machines.log},
@@ -169,12 +180,16 @@ int run_cells(const Study& study, const Plan& plan, const std::string& folder) {
     summary = run_study(plan, cells, request);
   }
   print(summary_text(summary, folder));
-  return summary.failed > 0 ? bad_input : success;
+  // A budget is kept because somebody wished it; a quota that is used up is a failure.
+  const bool refused = std::ranges::any_of(summary.ended_machines, [](const auto& ended) {
+    return ended.second.fault() != MachineFault::budget;
+  });
+  return summary.failed > 0 || refused ? bad_input : success;
 }
 
 int run_plan(const Study& study) {
   const std::string& path = study.only_target("plan");
-  const Plan plan = read_plan(path, study.quick);
+  const Plan plan = on_machine(read_plan(path, study.quick), study.machine);
   if (study.out.empty() && !study.dry_run)
     throw UsageError("--out is missing: expected the directory for the records");
   return run_cells(study, plan, study.out);
@@ -186,7 +201,7 @@ int resume(const Study& study) {
 }
 
 int submit(const Study& study) {
-  const Plan plan = read_plan(study.only_target("plan"), study.quick);
+  const Plan plan = on_machine(read_plan(study.only_target("plan"), study.quick), study.machine);
   return study.engine.submit(plan, wanted_cells(study, plan), study.out, study.threads,
                              study.dry_run);
 }
@@ -218,7 +233,7 @@ int merge(const Study& study) {
 }
 
 int analyse(const Study& study) {
-  Analyst analyst;
+  Analyst analyst(find_clock(study.clock));
   for (const std::string& path : study.targets)
     add_records(analyst, path, "", [](const std::string& text) { note(text); });
   const Analysis analysis = analyst.finish();
@@ -229,14 +244,15 @@ int analyse(const Study& study) {
 
 constexpr std::array<Action, 6> all_actions{{
     {"run", "do what is missing of a plan, into a directory",
-     "--out --quick --threads --shard --dry-run --yes --quiet --machines --worker-log", run_plan},
+     "--out --quick --machine --threads --shard --dry-run --yes --quiet --machines --worker-log", run_plan},
     {"resume", "do what is missing in a directory",
      "--threads --shard --dry-run --yes --quiet --machines --worker-log", resume},
     {"submit", "have an engine run a plan on many machines",
-     "--out --quick --threads --dry-run --yes --engine --tasks --engine-flags", submit},
+     "--out --quick --machine --threads --dry-run --yes --engine --tasks --engine-flags", submit},
     {"status", "say what is done, failing and left", "--json", show_status},
     {"merge", "bring directories into one SQLite database", "--out", merge},
-    {"analyse", "tables and charts of records, on the terminal or as CSV", "--csv", analyse},
+    {"analyse", "tables and charts of records, on the terminal or as CSV", "--csv --clock",
+     analyse},
 }};
 std::span<const Action> actions() { return all_actions; }
 

@@ -3,11 +3,13 @@
 
 #include "core/json_text.hpp"
 #include "study/estimate.hpp"
+#include "study/machine_desk.hpp"
 #include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
+#include <map>
 #include <set>
 
 namespace spinsack::cli {
@@ -25,6 +27,42 @@ std::string bytes_text(double bytes) {
   if (bytes < 1e6) return fmt::format("{:.0f} kB", std::ceil(bytes / 1e3));
   if (bytes < 1e9) return fmt::format("{:.1f} MB", bytes / 1e6);
   return fmt::format("{:.1f} GB", bytes / 1e9);
+}
+
+// What would be asked of one real machine.
+struct PlannedRequests {
+  std::int64_t requests = 0;
+  double seconds = 0;  // at most, of those with a time limit
+  bool unlimited = false;
+  double bytes = 0;
+
+  std::string text() const {
+    return fmt::format("{} request{}, {}, about {} of models", requests, requests == 1 ? "" : "s",
+                       unlimited ? "of unknown length" : fmt::format("at most {:.6g} s", seconds),
+                       bytes_text(bytes));
+  }
+};
+
+// Of a model written out: each pair as three numbers, with a penalty all pairs.
+double model_bytes(const Cell& cell) {
+  constexpr double bytes_per_term = 14;
+  const double n = cell.instance->record.n;
+  return bytes_per_term * n * (n + 1) / 2;
+}
+
+std::map<std::string, PlannedRequests> requests_by_machine(const std::vector<Cell>& cells,
+                                                           const Shard& shard) {
+  std::map<std::string, PlannedRequests> machines;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const std::int64_t requests = request_count(cells[i]);
+    if (requests == 0 || !shard.owns(i)) continue;
+    PlannedRequests& sum = machines[machine_of(cells[i])];
+    sum.requests += requests;
+    sum.unlimited = sum.unlimited || !cells[i].time_limit();
+    sum.seconds += static_cast<double>(requests) * cells[i].time_limit().value_or(0);
+    sum.bytes += static_cast<double>(requests) * model_bytes(cells[i]);
+  }
+  return machines;
 }
 
 }  // namespace
@@ -45,7 +83,7 @@ std::string estimate_text(const Plan& plan, const std::vector<Cell>& cells, cons
     settings.insert(cells[i].setting.get());
   }
   const std::string about = total.at_most ? "at most about" : "about";
-  const std::vector<std::vector<std::string>> rows{
+  std::vector<std::vector<std::string>> rows{
       {"plan", fmt::format("{}, {} form{}", plan.name, plan.form,
                            plan.title.empty() ? "" : ": " + plan.title)},
       {"instances", std::to_string(instances.size())},
@@ -57,6 +95,8 @@ std::string estimate_text(const Plan& plan, const std::vector<Cell>& cells, cons
       {"time", fmt::format("{} {} on {} thread{}", about, duration_text(total.seconds / threads),
                            threads, threads == 1 ? "" : "s")},
       {"disk", fmt::format("about {}", bytes_text(total.bytes))}};
+  for (const auto& [machine, sent] : requests_by_machine(cells, shard))
+    rows.push_back({"to " + machine, sent.text()});
   return table(rows, {}, 2);
 }
 
@@ -71,6 +111,9 @@ std::string summary_text(const StudySummary& summary, const std::string& folder)
   if (summary.before > 0) text += fmt::format(", {} were there already", summary.before);
   if (summary.failed > 0) text += fmt::format(", {} failed", summary.failed);
   if (summary.left > 0) text += fmt::format(", {} left", summary.left);
+  for (const auto& [machine, why] : summary.ended_machines)
+    text +=
+        fmt::format("; '{}' is asked no more, {}: {}", machine, name_of(why.fault()), why.what());
   if (summary.interrupted)
     text += fmt::format("; interrupted, go on with `spinsack study resume {}`", folder);
   return text + "\n";
@@ -87,6 +130,14 @@ std::string status_text(const StudyStatus& status, const std::string& folder) {
   if (status.unplanned > 0)
     rows.push_back(
         {"other", fmt::format("{} records of cells that are not in the plan", status.unplanned)});
+  for (const auto& [machine, spent] : status.spending) {
+    std::string words =
+        fmt::format("{} requests, {:.6g} machine seconds", spent.requests, spent.seconds);
+    if (spent.open > 0) words += fmt::format(", of which {} not settled", spent.open);
+    if (!spent.refused.empty() && status.left() > 0)
+      words += fmt::format("; cells are left for the budget: {}", spent.refused);
+    rows.push_back({"spent on " + machine, words});
+  }
   std::string text = folder + "\n" + table(rows, {}, 2);
   const auto list = [&](const std::vector<std::string>& lines, std::size_t all, const char* what) {
     for (const std::string& line : lines) text += "  " + line + "\n";
@@ -99,8 +150,8 @@ std::string status_text(const StudyStatus& status, const std::string& folder) {
 
 std::string status_json(const StudyStatus& status, const std::string& folder) {
   const auto count = [](std::size_t value) { return static_cast<std::int64_t>(value); };
-  return JsonObject()
-      .text("folder", folder)
+  JsonObject json;
+  json.text("folder", folder)
       .integer("cells", count(status.cells))
       .integer("done", count(status.done))
       .integer("failing", count(status.failing))
@@ -108,8 +159,19 @@ std::string status_json(const StudyStatus& status, const std::string& folder) {
       .integer("damaged", count(status.damaged))
       .integer("other", count(status.unplanned))
       .integer("runs", status.runs)
-      .real("seconds", status.seconds)
-      .line();
+      .real("seconds", status.seconds);
+  if (!status.spending.empty()) {
+    JsonObject machines;
+    for (const auto& [machine, spent] : status.spending) {
+      JsonObject of;
+      of.integer("requests", spent.requests).real("seconds", spent.seconds);
+      of.integer("open", spent.open);
+      if (!spent.refused.empty() && status.left() > 0) of.text("left", "budget");
+      machines.add(machine, of.line());
+    }
+    json.add("spent", machines.line());
+  }
+  return json.line();
 }
 
 }  // namespace spinsack::cli

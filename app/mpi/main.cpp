@@ -8,6 +8,7 @@
 #include "mpi/share_out.hpp"
 #include "run_flags.hpp"
 #include "spinsack_version.hpp"
+#include "study/machine_desk.hpp"
 #include "study/study_folder.hpp"
 #include "study_output.hpp"
 #include "terminal/interrupt.hpp"
@@ -83,12 +84,23 @@ std::string fingerprint(const std::vector<Cell>& cells) {
   return sha256(ids);
 }
 
+// Jobs and budget are kept by whoever runs cells, in the directory; here that is only the first rank's.
+void refuse_real_machines(const std::vector<Cell>& cells) {
+  for (const Cell& cell : cells)
+    if (const std::string machine = machine_of(cell); !machine.empty())
+      throw UsageError(
+          fmt::format("expected a study without real machines, found one that asks '{}'; "
+                      "`spinsack study run --shard` can share it out",
+                      machine));
+}
+
 // What a rank of its own could not do without the others waiting for it forever: a failure is told when all
 // have tried. Returns the message, empty if all went well.
 std::string prepare(const MpiStudy& study, const Ranks& ranks, Prepared& prepared) {
   try {
     prepared.plan = study.plan();
     prepared.cells = cells_of(prepared.plan, study.yes ? most_cells : many_cells);
+    refuse_real_machines(prepared.cells);
     prepared.threads = parse_threads(study.threads);
     prepared.request.folder = study.folder();
     prepared.request.remark = [](const std::string& text) { note(text); };

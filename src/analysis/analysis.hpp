@@ -4,6 +4,7 @@
 // mean without a feasible run.
 #pragma once
 
+#include "analysis/run_seconds.hpp"
 #include "core/types.hpp"
 #include "record/record.hpp"
 #include "statistics/interval.hpp"
@@ -27,6 +28,10 @@ struct Series {
   std::string study;           // of which plan
   std::string form;            // of the plan: full or quick
   std::string set;             // the name given to its records; empty for a single set
+  std::int64_t runs = 0;
+  std::int64_t unanswered = 0;     // requests without an answer, which count as runs
+  std::int64_t clocked = 0;        // runs of a real machine
+  std::int64_t without_clock = 0;  // runs that lack the clock of the analysis
 };
 
 // Means per run. A run that feeds several variants is charged in full to each of them, without the
@@ -183,9 +188,11 @@ struct Origin {  // of the records
   std::int64_t cells = 0;
   std::int64_t runs = 0;
   std::vector<std::string> failures;  // cells with an error
+  std::vector<std::string> machines;  // real ones, as they call themselves
 };
 
 struct Analysis {
+  const AnalysisClock* clock = analysis_clocks().data();  // of all times
   Origin origin;
   std::vector<Series> series;             // in the order of the records
   std::vector<InstanceRecord> instances;  // by n, then names in natural order
@@ -202,6 +209,9 @@ struct Analysis {
   std::vector<TraceCurve> traces;
 };
 
+// Whether it takes words to say which clock is meant: some run has several, or another than the usual was asked for.
+[[nodiscard]] bool has_clocks(const Analysis& analysis);
+
 // "100_25": n and the density in percent.
 [[nodiscard]] std::string group_name(Index n, double density);
 
@@ -211,13 +221,15 @@ struct Analysis {
 // Collects records one at a time, so that a million runs need not be in memory as records.
 class Analyst {
  public:
-  Analyst();
+  // Times are those of the clock, which outlives the analysis.
+  explicit Analyst(const AnalysisClock& clock = analysis_clocks().front());
   ~Analyst();
   Analyst(const Analyst&) = delete;
   Analyst& operator=(const Analyst&) = delete;
 
   // set_name tells apart several sets of records ("old", "new"); empty for a single one. A cell that was
-  // added to the set before is ignored, but a good record replaces one with an error.
+  // added to the set before is ignored, but a good record replaces one with an error. Requests without an
+  // answer are runs that failed, also where their cell did.
   void add(const CellRecord& record, const std::string& set_name = "");
   [[nodiscard]] Analysis finish();
 

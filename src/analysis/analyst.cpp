@@ -8,6 +8,7 @@
 #include "analysis/points.hpp"
 #include "analysis/time_curves.hpp"
 #include "core/flat_set.hpp"
+#include "core/json_reader.hpp"
 #include "core/natural_order.hpp"
 #include "core/sha256.hpp"
 #include "core/stop.hpp"
@@ -38,6 +39,23 @@ StopReason stop_reason(std::string_view name) {
   for (const StopReason reason : {StopReason::time, StopReason::target, StopReason::interrupt})
     if (name == name_of(reason)) return reason;
   return StopReason::work;
+}
+
+// "Fixstars Amplify AE 0.7.4" from what a machine says of itself; empty for none.
+std::string machine_title(const std::string& facts) {
+  if (facts.empty()) return {};
+  const auto from = [&](std::size_t offset) { return JsonReader("machine", facts, offset); };
+  JsonReader::Members said = from(0).members("an object");
+  for (const std::string_view inside : {"hello", "machine"})
+    if (const auto inner = said.find(inside);
+        inner != said.end() && from(inner->second).peek() == JsonReader::Kind::object)
+      said = from(inner->second).members("an object");
+  std::vector<std::string> parts;
+  for (const std::string_view key : {"vendor", "model", "version"})
+    if (const auto part = said.find(key);
+        part != said.end() && from(part->second).peek() == JsonReader::Kind::text)
+      parts.push_back(from(part->second).text("a text"));
+  return fmt::format("{}", fmt::join(parts, " "));
 }
 
 // Tells cells apart as well as their names do, which are as many digits of a digest.
@@ -77,19 +95,28 @@ StageSeconds StageTicks::per_run(std::int64_t runs) const {
 }
 
 struct Analyst::State {
+  explicit State(const AnalysisClock& wanted) : clock(&wanted) {}
+
+  const AnalysisClock* clock;
   Collected data;
   Origin origin;
   FlatSet seeds;
   FlatSet done;                                                 // keys of cells with a good record
   FlatSet failed;                                               // of cells with an error
   std::vector<std::pair<std::uint64_t, std::string>> failures;  // key of the cell, what failed
+  // Of failed cells those with requests that had no answer, by their keys: record and set.
+  std::map<std::uint64_t, std::pair<CellRecord, std::string>> unanswered;
   // By set, study, form and name.
   std::map<std::tuple<std::string, std::string, std::string, std::string>, std::size_t> series_of;
   std::map<std::pair<std::string, std::string>, std::size_t> instance_of;  // name and checksum
   std::map<std::tuple<std::size_t, std::size_t, std::string>, std::size_t> point_of;
 
   void note_origin(const CellRecord& record) {
-    add_once(origin.environments, record.environment);
+    Environment here = record.environment;
+    if (const std::string machine = machine_title(here.machine); !machine.empty())
+      add_once(origin.machines, machine);
+    here.machine.clear();  // which may be another in each record
+    add_once(origin.environments, here);
     add_once(origin.studies, fmt::format("{} ({})", record.study, record.form));
     if (origin.first_started.empty() || record.started < origin.first_started)
       origin.first_started = record.started;
@@ -138,21 +165,27 @@ struct Analyst::State {
     return place->second;
   }
 
-  static void add_run(const RunRecord& run, const VariantRecord& variant, CollectedPoint& point) {
-    const bool alone = run.variants.size() == 1;
-    const StageTicks ticks{
-        .formulate = ticks_of(run.formulate),
-        .machine = ticks_of(run.machine),
-        .repair = ticks_of(variant.repair),
-        .improve = ticks_of(variant.improve),
-        .total = ticks_of(alone ? run.seconds
-                                : run.formulate + run.machine + variant.repair + variant.improve)};
+  void add_run(const RunRecord& run, const VariantRecord& variant, CollectedPoint& point) {
+    const RunSeconds took = run_seconds(run, variant, *clock);
+    const StageTicks ticks{.formulate = ticks_of(took.formulate),
+                           .machine = ticks_of(took.machine),
+                           .repair = ticks_of(took.repair),
+                           .improve = ticks_of(took.improve),
+                           .total = ticks_of(took.total)};
     const double seconds = static_cast<double>(ticks.total) / ticks_per_second;
+    const bool alone = run.variants.size() == 1;
     point.runs.emplace_back(variant.value, ticks.total,
-                            alone ? clock_seconds(run.time_to_best) : seconds, variant.feasible,
-                            stop_reason(run.stopped_by));
+                            alone || run.clock ? clock_seconds(took.to_best) : seconds,
+                            variant.feasible, stop_reason(run.stopped_by));
     point.ticks += ticks;
-    if (alone && !run.trace.empty()) point.trace.add(run.trace, seconds);
+    // Traces are kept by our own clock.
+    const bool own_clock = !run.clock || clock->name == "total";
+    if (alone && own_clock && !run.trace.empty()) point.trace.add(run.trace, seconds);
+    Series& series = data.series[point.series];
+    ++series.runs;
+    series.unanswered += run.error.empty() ? 0 : 1;
+    series.clocked += run.clock ? 1 : 0;
+    series.without_clock += took.known ? 0 : 1;
   }
 
   void add_runs(const CellRecord& record, const std::string& set) {
@@ -199,7 +232,7 @@ struct Analyst::State {
   }
 };
 
-Analyst::Analyst() : state_(std::make_unique<State>()) {}
+Analyst::Analyst(const AnalysisClock& clock) : state_(std::make_unique<State>(clock)) {}
 Analyst::~Analyst() = default;
 
 void Analyst::add(const CellRecord& record, const std::string& set_name) {
@@ -208,17 +241,26 @@ void Analyst::add(const CellRecord& record, const std::string& set_name) {
     if (state_->failed.insert(key))
       state_->failures.emplace_back(
           key, fmt::format("{}: {}: {}", record.instance.name, record.label, record.error));
+    if (!record.runs.empty()) state_->unanswered.try_emplace(key, record, set_name);
     return;
   }
   if (!state_->done.insert(key)) return;
+  state_->unanswered.erase(key);
   state_->note_origin(record);
   state_->add_runs(record, set_name);
 }
 
 Analysis Analyst::finish() {
+  for (const auto& [key, failed] : state_->unanswered) {
+    if (state_->done.contains(key)) continue;
+    state_->origin.runs += static_cast<std::int64_t>(failed.first.runs.size());
+    state_->add_runs(failed.first, failed.second);
+  }
+  state_->unanswered.clear();
   state_->sort();
   const Collected& data = state_->data;
   Analysis analysis;
+  analysis.clock = state_->clock;
   analysis.origin = state_->origin;
   state_->seeds.for_each([&](std::uint64_t seed) { analysis.origin.seeds.push_back(seed); });
   std::ranges::sort(analysis.origin.seeds);
@@ -239,6 +281,12 @@ Analysis Analyst::finish() {
   analysis.regressions = penalty_regressions(analysis);
   analysis.traces = trace_curves(analysis, data);
   return analysis;
+}
+
+bool has_clocks(const Analysis& analysis) {
+  return analysis.clock != analysis_clocks().data() ||
+         std::ranges::any_of(analysis.series,
+                             [](const Series& series) { return series.clocked > 0; });
 }
 
 std::string series_title(const Analysis& analysis, std::size_t series) {

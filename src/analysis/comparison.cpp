@@ -27,9 +27,11 @@ struct AllRuns {
   std::map<std::string, Profit> best;  // by instance: the best known value, or the best found
   std::map<std::string, bool> known;
   std::vector<std::string> failures;
+  bool clocked = false;
+  std::int64_t without_clock = 0;
 };
 
-AllRuns collect(std::span<const CellRecord> records) {
+AllRuns collect(std::span<const CellRecord> records, const AnalysisClock& clock) {
   AllRuns all;
   for (const CellRecord& record : records) {
     const std::string& instance = record.instance.name;
@@ -44,7 +46,10 @@ AllRuns collect(std::span<const CellRecord> records) {
       for (const VariantRecord& variant : run.variants) {
         if (!variant.feasible) continue;
         best = std::max(best, variant.value);
-        all.runs[variant.name][instance].push_back({variant.value, run.seconds, run.time_to_best});
+        const RunSeconds took = run_seconds(run, variant, clock);
+        all.clocked = all.clocked || run.clock.has_value();
+        all.without_clock += took.known ? 0 : 1;
+        all.runs[variant.name][instance].push_back({variant.value, took.total, took.to_best});
       }
   }
   return all;
@@ -117,9 +122,11 @@ Paired pair_up(const RunsByInstance& first, const RunsByInstance& other, const A
 }  // namespace
 
 Comparison compare_methods(std::span<const CellRecord> records, std::span<const std::string> order,
-                           double time_limit) {
-  AllRuns all = collect(records);
+                           double time_limit, const AnalysisClock& clock) {
+  AllRuns all = collect(records, clock);
   Comparison result;
+  result.clocked = all.clocked;
+  result.without_clock = all.without_clock;
   result.instances = std::ssize(all.best);
   for (const auto& [instance, known] : all.known) result.without_best_known += known ? 0 : 1;
   std::vector<double> p_values;

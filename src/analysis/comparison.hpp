@@ -3,6 +3,7 @@
 // each of the others.
 #pragma once
 
+#include "analysis/run_seconds.hpp"
 #include "record/record.hpp"
 #include "statistics/interval.hpp"
 
@@ -39,10 +40,13 @@ struct Comparison {
   std::int64_t instances = 0;
   std::int64_t without_best_known = 0;  // judged by the best value of all runs
   std::vector<std::string> failures;
+  bool clocked = false;            // some run is of a real machine
+  std::int64_t without_clock = 0;  // runs that lack the clock
 };
 
 // order: the names of the methods. Records with an error are listed as failures.
 [[nodiscard]] Comparison compare_methods(std::span<const CellRecord> records,
-                                         std::span<const std::string> order, double time_limit);
+                                         std::span<const std::string> order, double time_limit,
+                                         const AnalysisClock& clock = analysis_clocks().front());
 
 }  // namespace spinsack

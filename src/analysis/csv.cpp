@@ -66,7 +66,7 @@ TextTable point_table(const Analysis& analysis) {
                  "runs",         "feasible",   "hits",           "best",     "mean",
                  "gap",          "mean_gap",   "aggregated_gap", "success",  "success_low",
                  "success_high", "tts",        "tts_low",        "tts_high", "formulate",
-                 "machine",      "repair",     "improve",        "total"}};
+                 "machine",      "repair",     "improve",        "total",    "clock"}};
   using params::to_text;
   std::size_t next = 0;
   for (std::size_t p = 0; p < analysis.points.size(); ++p) {
@@ -109,7 +109,8 @@ TextTable point_table(const Analysis& analysis) {
                           to_text(point.seconds.machine),
                           to_text(point.seconds.repair),
                           to_text(point.seconds.improve),
-                          to_text(point.seconds.total)});
+                          to_text(point.seconds.total),
+                          std::string(analysis.clock->name)});
   }
   return table;
 }

@@ -71,6 +71,10 @@ void note_missing(const Analysis& analysis, TextTable& table) {
           series_title(analysis, total.series), total.without_feasible, total.instances));
 }
 
+void note_clock(const Analysis& analysis, TextTable& table) {
+  for (std::string& note : clock_notes(analysis)) table.notes.push_back(std::move(note));
+}
+
 // Behind a title: the number of instances, if it is the same for all series.
 std::string of_instances(const Analysis& analysis) {
   std::set<std::int64_t> counts;
@@ -79,6 +83,22 @@ std::string of_instances(const Analysis& analysis) {
 }
 
 }  // namespace
+
+std::vector<std::string> clock_notes(const Analysis& analysis) {
+  if (!has_clocks(analysis)) return {};
+  const AnalysisClock& clock = *analysis.clock;
+  std::vector<std::string> notes{
+      fmt::format("times by the clock '{}': {}", clock.name, clock.help)};
+  for (std::size_t s = 0; s < analysis.series.size(); ++s) {
+    const Series& series = analysis.series[s];
+    if (series.without_clock > 0)
+      notes.push_back(fmt::format(
+          "{}: {} of {} runs have no clock '{}'; {} counts", series_title(analysis, s),
+          series.without_clock, series.runs, clock.name,
+          series.clocked == 0 ? "their own time" : "the next longer time that is known"));
+  }
+  return notes;
+}
 
 TextTable summary_table(const Analysis& analysis) {
   TextTable table{.name = "summary",
@@ -93,6 +113,12 @@ TextTable summary_table(const Analysis& analysis) {
                           gap(total.mean_gap), gap(total.worst_gap), fixed(total.mean_success, 3),
                           short_number(total.mean_time_to_best), short_number(total.seconds.total),
                           short_number(total.swept_seconds)});
+  for (std::size_t s = 0; s < analysis.series.size(); ++s)
+    if (analysis.series[s].unanswered > 0)
+      table.notes.push_back(fmt::format(
+          "{}: {} of {} runs are requests without an answer; they count as failures",
+          series_title(analysis, s), analysis.series[s].unanswered, analysis.series[s].runs));
+  note_clock(analysis, table);
   return table;
 }
 
@@ -119,8 +145,10 @@ TextTable stage_time_table(const Analysis& analysis) {
   TextTable table{
       .name = "times",
       .title = "Mean times per run",
-      .header = {"series", "n_d", "formulate s", "machine s", "repair ms", "improve ms", "total s"},
+      .header = {"series", "n_d", "formulate s", fmt::format("{} s", analysis.clock->name),
+                 "repair ms", "improve ms", analysis.clock->name == "total" ? "all s" : "total s"},
       .keys = 2};
+  note_clock(analysis, table);
   for (const GroupResult& group : analysis.groups) {
     const StageSeconds& seconds = group.seconds;
     table.rows.push_back({series_title(analysis, group.series),
@@ -175,6 +203,7 @@ TextTable test_table(const Analysis& analysis) {
       "paired by instance, one-sided; Holm over the tests of the first series; relative: on "
       "differences in percent; time ratio: seconds per hit of the second over the first; a series "
       "without a feasible run counts with the empty knapsack");
+  note_clock(analysis, table);
   for (const PairTest& test : analysis.tests)
     table.rows.push_back({series_title(analysis, test.series), series_title(analysis, test.other),
                           integer(test.wins), integer(test.ties), integer(test.losses),
@@ -186,6 +215,7 @@ TextTable test_table(const Analysis& analysis) {
 
 TextTable run_time_table(const Analysis& analysis) {
   TextTable table{.name = "run_times", .title = "Mean run time in seconds", .header = {"n"}};
+  note_clock(analysis, table);
   std::ranges::move(titles(analysis), std::back_inserter(table.header));
   struct Sum {
     double seconds = 0;
@@ -247,6 +277,7 @@ TextTable success_table(const Analysis& analysis) {
       "TTS: time to reach the best known value at least once with 99 % certainty by repeating "
       "runs; "
       "runs that end at that value are cut where repeating pays best");
+  note_clock(analysis, table);
   for (const std::size_t c : analysis.chosen) {
     const PointResult& point = analysis.points[c];
     if (!point.success || !point.tts) continue;
@@ -265,6 +296,7 @@ TextTable power_law_table(const Analysis& analysis) {
                   .title = "Growth of stages: seconds = c n^k",
                   .header = {"series", "stage", "k", "error of k", "c"},
                   .keys = 2};
+  note_clock(analysis, table);
   for (const StagePowerLaw& law : analysis.power_laws)
     table.rows.push_back({series_title(analysis, law.series), law.stage, fixed(law.exponent, 2),
                           fixed(law.standard_error, 2), short_number(law.constant)});

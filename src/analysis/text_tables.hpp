@@ -31,6 +31,9 @@ struct TextTable {
 [[nodiscard]] TextTable success_table(const Analysis& analysis);     // rates and times to solution
 [[nodiscard]] TextTable power_law_table(const Analysis& analysis);   // growth of stages with n
 
+// Which clock the times are by, and of whom it is not known; nothing where all have but one.
+[[nodiscard]] std::vector<std::string> clock_notes(const Analysis& analysis);
+
 // All of them that have rows, or simply all.
 [[nodiscard]] std::vector<TextTable> text_tables(const Analysis& analysis,
                                                  bool without_rows = false);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exchange/sample_json.hpp"
 
+#include "core/clock_json.hpp"
 #include "core/json_text.hpp"
 #include "spinsack_version.hpp"
 
@@ -52,6 +53,7 @@ JsonObject facts(const SampleRun& run) {
       .add("trace", json_array(trace))
       .add("work", work.line())
       .text("stopped_by", name_of(set.stopped_by));
+  if (set.clock) object.add("clock", clock_json(*set.clock).line());
   return object;
 }
 

@@ -6,6 +6,7 @@
 #include "formulation/hybrid.hpp"
 #include "formulation/hyperplane.hpp"
 #include "formulation/lagrange.hpp"
+#include "formulation/native.hpp"
 #include "formulation/offset.hpp"
 #include "formulation/onehot.hpp"
 #include "formulation/unary.hpp"
@@ -48,7 +49,7 @@ constexpr Encoding entry() {
 constexpr std::array catalog{
     entry<BinaryEncoding>(),     entry<UnaryEncoding>(),      entry<HybridEncoding>(),
     entry<OnehotEncoding>(),     entry<OffsetEncoding>(),     entry<LagrangeEncoding>(),
-    entry<UnbalancedEncoding>(), entry<HyperplaneEncoding>(),
+    entry<UnbalancedEncoding>(), entry<HyperplaneEncoding>(), entry<NativeEncoding>(),
 };
 
 }  // namespace

@@ -31,8 +31,9 @@ struct Slack {
   std::vector<Weight> coefficients;  // one per bit y_l
   double constant = 0;
   bool one_hot = false;  // exactly one y_l is meant to be 1, which takes a second penalty
-  double energy = 0;  // added to the energy, so that a state without violation has energy -profit
-  double price = 0;   // adds price (load - C), a linear term
+  double energy = 0;    // added to the energy, so that a state without violation has energy -profit
+  double price = 0;     // adds price (load - C), a linear term
+  bool native = false;  // no penalty: the capacity is handed over as an inequality
   // Adds its price times (count - wanted), and makes the square one of (count - wanted) instead of the load.
   std::optional<ItemCount> count = {};
 };
@@ -52,7 +53,8 @@ struct SlackRequest {
 // What the strengths of an encoding are measured in: where its square begins to overcome the growth of the profit.
 enum class StrengthUnit {
   load,  // 25.6 critical strengths times sqrt(1 / alpha): the paper's scaling, for squares of the load
-  pair_profit  // half the mean pair profit, for squares of the number of items
+  pair_profit,  // half the mean pair profit, for squares of the number of items
+  none          // there is no square
 };
 // The strengths that `auto` takes in turn, in units.
 struct StrengthSpread {

@@ -34,6 +34,11 @@ QuadraticForm objective_of(const QkpInstance& instance, const Slack& slack) {
                           static_cast<double>(instance.profits()[i]));
   form.unit = -1;
   form.pairs = instance.pair_profits();
+  if (slack.native) {
+    Inequality& limit = form.inequality.emplace();
+    limit.weights.assign(instance.weights().begin(), instance.weights().end());
+    limit.bound = static_cast<double>(instance.capacity());
+  }
   return form;
 }
 
@@ -43,6 +48,7 @@ std::vector<SquaredTerm> penalties_of(const QkpInstance& instance, const Slack& 
   const auto items = instance.weights().size();
   const auto size = items + slack.coefficients.size();
   std::vector<SquaredTerm> penalties;
+  if (slack.native) return penalties;
   SquaredTerm& square = penalties.emplace_back();
   square.strength = strength;
   if (slack.count) {

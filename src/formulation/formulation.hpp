@@ -3,7 +3,8 @@
 //
 //   energy = -profit(x) + strength (load(x) + z(y) - C)^2  [+ strength (sum_l y_l - 1)^2 for one-hot]
 //
-// Encodings without slack bits may add a price on the load, and one of them squares the number of items instead.
+// Encodings without slack bits may add a price on the load, and one of them squares the number of items instead. With
+// the encoding `native` there is no penalty, and the model carries the capacity as an inequality.
 //
 // All numbers are the integers of the instance. Profits and loads are exact in the model's doubles
 // (larger ones are refused); energies are exact too while strength is a power of two and squared

@@ -189,6 +189,14 @@ double critical_strength(const QkpInstance& instance) {
 std::vector<double> parse_strengths(const QkpInstance& instance, std::string_view text,
                                     const Encoding& encoding) {
   const StrengthUnit unit = encoding.spread.unit;
+  if (unit == StrengthUnit::none) {
+    if (text != "auto")
+      throw UsageError(
+          fmt::format("--lambda: expected auto with encoding '{}', which has no "
+                      "penalty, found {}",
+                      encoding.name, quote(text)));
+    return {1.0};
+  }
   std::optional<std::vector<double>> values;
   const auto* const rule = std::ranges::find(literature_rules, text, &StrengthRule::name);
   if (text == "auto") {
@@ -229,7 +237,8 @@ std::vector<double> parse_strengths(const QkpInstance& instance, std::string_vie
 
 double parse_strength(const QkpInstance& instance, std::string_view text,
                       const Encoding& encoding) {
-  if (text == "auto") return automatic_strength(instance, encoding.spread.unit);
+  if (text == "auto" && encoding.spread.unit != StrengthUnit::none)
+    return automatic_strength(instance, encoding.spread.unit);
   const std::vector<double> values = parse_strengths(instance, text, encoding);
   if (values.size() != 1)
     throw UsageError(fmt::format("--lambda: expected one strength, found the {} of {}",

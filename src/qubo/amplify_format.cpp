@@ -32,6 +32,94 @@ void read_amplify_term(JsonReader& json, PolynomialTerms& terms) {
   static_cast<void>(json.next_value());
 }
 
+// {"left": terms, "op": "LE", "right": number}, all terms linear.
+void read_condition(JsonReader& json, LimitTerms& limit) {
+  std::string op;
+  bool left = false;
+  bool right = false;
+  const std::size_t place = json.next();
+  json.enter_object("a condition, an object");
+  for (std::string key; json.next_key(key);) {
+    if (key == "left") {
+      left = true;
+      json.enter_list("a list of terms");
+      while (json.next_value()) limit.add_list(json);
+    } else if (key == "op") {
+      op = json.text("an operator");
+      if (op != "LE") json.fail(fmt::format("expected the operator 'LE', found {}", quote(op)));
+    } else if (key == "right") {
+      right = true;
+      limit.bound += json_coefficient(json);
+    } else {
+      json.skip();
+    }
+  }
+  if (!left || !right || op.empty())
+    json.fail_at(place, "expected 'left', 'op' and 'right' in the condition");
+}
+
+// The one inequality that a model of ours has. Its penalty is for the search of the machine, and says nothing more.
+void read_constraints(JsonReader& json, LimitTerms& limit) {
+  json.enter_list("a list of constraints");
+  while (json.next_value()) {
+    if (limit.seen) json.fail_at(json.next(), "expected one constraint, found more");
+    const std::size_t place = json.next();
+    json.enter_object("a constraint, an object");
+    for (std::string key; json.next_key(key);) {
+      if (key != "condition") {
+        json.skip();
+        continue;
+      }
+      if (limit.seen) json.fail("expected each key once, found 'condition' again");
+      limit.seen = true;
+      read_condition(json, limit);
+    }
+    if (!limit.seen) json.fail_at(place, "expected 'condition' in the constraint");
+  }
+}
+
+// The machine wants beside the condition a polynomial that guides its search, and tunes the multiplier itself. Without
+// slack bits that is the square (weights . x - bound)^2.
+void write_constraints(const Inequality& limit, RequestText& text) {
+  text.put(R"(,"constraints":[{"condition":{"left":[)");
+  const auto& w = limit.weights;
+  const auto n = static_cast<Index>(w.size());
+  bool first = true;
+  const auto begin = [&](Index i) {
+    text.put(first ? "[" : ",[");
+    first = false;
+    text.integer(i);
+    text.put(",");
+  };
+  const auto end = [&](double value) {
+    text.real(value);
+    text.put("]");
+  };
+  for (Index i = 0; i < n; ++i)
+    if (w[at(i)] != 0) {
+      begin(i);
+      end(w[at(i)]);
+    }
+  text.put(R"(],"op":"LE","right":)");
+  text.real(limit.bound);
+  text.put(R"(},"penalty":[[)");
+  end(limit.bound * limit.bound);
+  first = false;
+  for (Index i = 0; i < n; ++i) {
+    if (w[at(i)] == 0) continue;
+    begin(i);
+    end(w[at(i)] * (w[at(i)] - 2 * limit.bound));
+    for (Index j = i + 1; j < n; ++j) {
+      if (w[at(j)] == 0) continue;
+      begin(i);
+      text.integer(j);
+      text.put(",");
+      end(2 * w[at(i)] * w[at(j)]);
+    }
+  }
+  text.put(R"(],"multiplier":1}])");
+}
+
 }  // namespace
 
 bool detect_amplify(std::string_view text) { return json_model_format(text) == "amplify"; }
@@ -41,6 +129,8 @@ QuadraticForm read_amplify(const InputFile& file) {
   PolynomialTerms terms;
   bool polynomial = false;
   bool constant = false;
+  bool constraints = false;
+  LimitTerms limit;
   json.enter_object("a JSON object");
   for (std::string key; json.next_key(key);) {
     const auto once = [&](bool& seen) {
@@ -54,8 +144,11 @@ QuadraticForm read_amplify(const InputFile& file) {
     } else if (key == "constant") {
       once(constant);
       terms.add({}, json_coefficient(json));
-    } else if (key == "matrix" || key == "constraints") {
-      json.fail(fmt::format("expected the model as 'polynomial' alone, found '{}'", key));
+    } else if (key == "constraints") {
+      once(constraints);
+      read_constraints(json, limit);
+    } else if (key == "matrix") {
+      json.fail("expected the model as 'polynomial', found 'matrix'");
     } else {
       json.skip();
     }
@@ -63,7 +156,9 @@ QuadraticForm read_amplify(const InputFile& file) {
   if (!polynomial) json.fail("expected 'polynomial' in the object");
   json.end("the object");
   if (terms.empty()) json.fail_at(0, "expected at least one variable in 'polynomial'");
-  return std::move(terms).finish();
+  QuadraticForm form = std::move(terms).finish();
+  limit.add_to(form, json);
+  return form;
 }
 
 void write_amplify(const QuadraticForm& form, const FileNotes& notes, TextWriter& out) {
@@ -92,6 +187,7 @@ void write_amplify(const QuadraticForm& form, const FileNotes& notes, TextWriter
   }
   text.put("],\"constant\":");
   text.real(form.constant);
+  if (form.inequality) write_constraints(*form.inequality, text);
   text.put("}\n");
   text.flush();
 }

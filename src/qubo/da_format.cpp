@@ -18,7 +18,8 @@ namespace {
 bool is_coefficient(std::string_view key) { return key == "c" || key == "coefficient"; }
 bool is_product(std::string_view key) { return key == "p" || key == "polynomials"; }
 
-void read_da_term(JsonReader& json, std::string& key, PolynomialTerms& terms) {
+template <class Take>
+void read_da_term(JsonReader& json, std::string& key, const Take& take) {
   bool coefficient = false;
   bool product = false;
   double value = 0;
@@ -45,10 +46,11 @@ void read_da_term(JsonReader& json, std::string& key, PolynomialTerms& terms) {
   }
   if (!coefficient || !product)
     json.fail_at(place, fmt::format("expected '{}' in the term", coefficient ? "p" : "c"));
-  terms.add(variables, value);
+  take(variables, value);
 }
 
-void read_polynomial(JsonReader& json, PolynomialTerms& terms) {
+template <class Take>
+void read_polynomial(JsonReader& json, const Take& take) {
   bool seen = false;
   std::string key;
   json.enter_object("an object with 'terms'");
@@ -60,9 +62,25 @@ void read_polynomial(JsonReader& json, PolynomialTerms& terms) {
     if (seen) json.fail("expected each key once, found 'terms' again");
     seen = true;
     json.enter_list("a list of terms");
-    while (json.next_value()) read_da_term(json, key, terms);
+    while (json.next_value()) read_da_term(json, key, take);
   }
   if (!seen) json.fail("expected 'terms' in the polynomial");
+}
+
+// One inequality: its terms sum up to at most 0.
+void write_inequality(const Inequality& limit, RequestText& text) {
+  text.put(R"(,"inequalities":[{"terms":[{"c":)");
+  text.real(-limit.bound);
+  text.put(R"(,"p":[]})");
+  for (std::size_t i = 0; i < limit.weights.size(); ++i) {
+    if (limit.weights[i] == 0) continue;
+    text.put(R"(,{"c":)");
+    text.real(limit.weights[i]);
+    text.put(R"(,"p":[)");
+    text.integer(static_cast<Index>(i));
+    text.put("]}");
+  }
+  text.put(R"(],"lambda":1}])");
 }
 
 }  // namespace
@@ -73,14 +91,26 @@ QuadraticForm read_da(const InputFile& file) {
   JsonReader json(file.name, file.text);
   PolynomialTerms terms;
   bool polynomial = false;
+  LimitTerms limit;
   json.enter_object("a JSON object");
   for (std::string key; json.next_key(key);) {
     if (key == "binary_polynomial") {
       if (polynomial) json.fail("expected each key once, found 'binary_polynomial' again");
       polynomial = true;
-      read_polynomial(json, terms);
-    } else if (key == "penalty_binary_polynomial" || key == "inequalities") {
-      json.fail(fmt::format("expected the model as 'binary_polynomial' alone, found '{}'", key));
+      read_polynomial(json, [&](const std::vector<Index>& variables, double value) {
+        terms.add(variables, value);
+      });
+    } else if (key == "inequalities") {
+      json.enter_list("a list of inequalities");
+      while (json.next_value()) {
+        if (limit.seen) json.fail_at(json.next(), "expected one inequality, found more");
+        limit.seen = true;
+        read_polynomial(json, [&](const std::vector<Index>& variables, double value) {
+          limit.add(variables, value, json);
+        });
+      }
+    } else if (key == "penalty_binary_polynomial") {
+      json.fail(fmt::format("expected the model as 'binary_polynomial', found '{}'", key));
     } else {
       json.skip();
     }
@@ -88,7 +118,9 @@ QuadraticForm read_da(const InputFile& file) {
   if (!polynomial) json.fail("expected 'binary_polynomial' in the object");
   json.end("the object");
   if (terms.empty()) json.fail_at(0, "expected at least one variable in 'terms'");
-  return std::move(terms).finish();
+  QuadraticForm form = std::move(terms).finish();
+  limit.add_to(form, json);
+  return form;
 }
 
 void write_da(const QuadraticForm& form, const FileNotes& notes, TextWriter& out) {
@@ -121,7 +153,9 @@ void write_da(const QuadraticForm& form, const FileNotes& notes, TextWriter& out
       text.put("]}");
     });
   }
-  text.put("]}}\n");
+  text.put("]}");
+  if (form.inequality) write_inequality(*form.inequality, text);
+  text.put("}\n");
   text.flush();
 }
 

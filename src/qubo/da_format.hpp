@@ -3,6 +3,10 @@
 //
 //   {"binary_polynomial": {"terms": [{"c": 7, "p": []}, {"c": 3, "p": [0]}, {"c": -2.5, "p": [0, 1]}]}}
 //
+// and for a model with an inequality, of which the terms sum up to at most 0,
+//
+//   "inequalities": [{"terms": [{"c": -7, "p": []}, {"c": 3, "p": [0]}], "lambda": 1}]
+//
 // min sum of c times the product of the bits p, numbered from 0. The machine answers for variables that it was told
 // of, so every one has a linear term, 0 if need be. Other members, such as "fujitsuDA3", belong to the request and are
 // passed over; those that would change the model are refused.

@@ -16,6 +16,7 @@
 #include "qubo/triple_lines.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
 
@@ -33,7 +34,7 @@ constexpr std::array formats{
                .maximised = "",
                .detect = detect_coo,
                .read = read_coo,
-               .write = write_coo},
+               .write_form = write_coo},
     QuboFormat{.name = "bqm",
                .help = "binary file of dimod, BinaryQuadraticModel.to_file()",
                .extension = ".bqm",
@@ -43,7 +44,7 @@ constexpr std::array formats{
                .maximised = "",
                .detect = detect_bqm,
                .read = read_bqm,
-               .write = write_bqm},
+               .write_form = write_bqm},
     QuboFormat{.name = "qbsolv",
                .help = "qbsolv: 'p qubo 0 n nodes couplers', lines 'i j weight'",
                .extension = ".qubo",
@@ -53,7 +54,7 @@ constexpr std::array formats{
                .maximised = "",
                .detect = detect_qbsolv,
                .read = read_qbsolv,
-               .write = write_qbsolv},
+               .write_form = write_qbsolv},
     QuboFormat{.name = "mqlib",
                .help = "MQLib and OR-Library bqp: 'n m', entries 'i j q' of a matrix to maximise",
                .extension = ".mqlib",
@@ -63,7 +64,7 @@ constexpr std::array formats{
                .maximised = "value",
                .detect = detect_mqlib,
                .read = read_mqlib,
-               .write = write_mqlib},
+               .write_form = write_mqlib},
     QuboFormat{.name = "bqpjson",
                .help = "BQPJSON 1.0.0, boolean or spin",
                .extension = ".json",
@@ -73,7 +74,7 @@ constexpr std::array formats{
                .maximised = "",
                .detect = detect_bqpjson,
                .read = read_bqpjson,
-               .write = write_bqpjson},
+               .write_form = write_bqpjson},
     QuboFormat{.name = "gset",
                .help = "max-cut graph of the Gset: 'n m', edges 'i j weight'; no linear terms",
                .extension = ".gset",
@@ -83,7 +84,7 @@ constexpr std::array formats{
                .maximised = "cut",
                .detect = detect_gset,
                .read = read_gset,
-               .write = write_gset},
+               .write_form = write_gset},
     QuboFormat{
         .name = "qs",
         .help = "QOBLIB: '# ObjectiveOffset c', 'n m', entries 'i j q' of a matrix to minimise",
@@ -94,7 +95,7 @@ constexpr std::array formats{
         .maximised = "",
         .detect = detect_qs,
         .read = read_qs,
-        .write = write_qs},
+        .write_form = write_qs},
     QuboFormat{.name = "mtx",
                .help = "Matrix Market, symmetric coordinate real: a matrix to minimise",
                .extension = ".mtx",
@@ -104,27 +105,29 @@ constexpr std::array formats{
                .maximised = "",
                .detect = detect_mtx,
                .read = read_mtx,
-               .write = write_mtx},
+               .write_form = write_mtx},
     QuboFormat{.name = "amplify",
                .help = "request body of the Amplify Annealing Engine of Fixstars",
                .extension = ".amplify.json",
                .holds_constant = true,
                .holds_binary = true,
                .holds_spin = false,
+               .holds_inequality = true,
                .maximised = "",
                .detect = detect_amplify,
                .read = read_amplify,
-               .write = write_amplify},
+               .write_form = write_amplify},
     QuboFormat{.name = "da",
                .help = "request body of Fujitsu's Digital Annealer",
                .extension = ".da.json",
                .holds_constant = true,
                .holds_binary = true,
                .holds_spin = false,
+               .holds_inequality = true,
                .maximised = "",
                .detect = detect_da,
                .read = read_da,
-               .write = write_da},
+               .write_form = write_da},
 };
 
 // Files of lines 'i j w' after 'n m' mean three things. Where the content does not say which, the name may.
@@ -148,6 +151,19 @@ std::string_view format_of_triples(std::string_view name) {
 }  // namespace
 
 std::span<const QuboFormat> qubo_formats() { return formats; }
+
+void QuboFormat::write(const QuadraticForm& form, const FileNotes& notes, TextWriter& out) const {
+  if (form.inequality && !holds_inequality) {
+    std::vector<std::string_view> able;
+    for (const QuboFormat& format : formats)
+      if (format.holds_inequality) able.push_back(format.name);
+    throw UsageError(fmt::format(
+        "format '{}' has no place for the inequality of this model (encoding 'native'); expected "
+        "one of {}",
+        name, fmt::join(able, ", ")));
+  }
+  write_form(form, notes, out);
+}
 
 const QuboFormat& qubo_format_of(const InputFile& file, std::string_view format) {
   if (format != "auto") return find_entry(qubo_formats(), "model format", format);

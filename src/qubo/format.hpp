@@ -23,6 +23,7 @@ struct QuboFormat {
   bool holds_constant;  // otherwise writing drops it (our own comment keeps it, if comments exist)
   bool holds_binary;    // kinds of variable it can express; the writer converts
   bool holds_spin;
+  bool holds_inequality = false;  // otherwise writing a form that has one is refused
   // What users of the format call the energy negated, "cut" for one; empty where they minimise.
   std::string_view maximised;
   // Whether the text looks like this format; never throws.
@@ -30,7 +31,10 @@ struct QuboFormat {
   // Terms given twice are summed. Throws InputError.
   QuadraticForm (*read)(const InputFile& file);
   // Throws UsageError where the format cannot hold the form.
-  void (*write)(const QuadraticForm& form, const FileNotes& notes, TextWriter& out);
+  void (*write_form)(const QuadraticForm& form, const FileNotes& notes, TextWriter& out);
+
+  // The same. UsageError too for an inequality that the format has no place for.
+  void write(const QuadraticForm& form, const FileNotes& notes, TextWriter& out) const;
 };
 
 [[nodiscard]] std::span<const QuboFormat> qubo_formats();

@@ -32,6 +32,14 @@ void QuboModel::check() const {
     });
   if (!finite_objective)
     throw InvalidInstance("the objective has a coefficient that is not finite");
+  if (const auto& limit = objective_.inequality) {
+    bool finite = std::isfinite(limit->bound);
+    for (const double w : limit->weights) finite = finite && std::isfinite(w);
+    if (!finite || limit->weights.size() != objective_.linear.size())
+      throw InvalidInstance(
+          fmt::format("an inequality of {} weights for {} variables, expected as many finite ones",
+                      limit->weights.size(), objective_.size()));
+  }
   for (std::size_t t = 0; t < penalties_.size(); ++t) {
     const SquaredTerm& term = penalties_[t];
     if (term.a.size() != at(size_))
@@ -71,6 +79,8 @@ QuadraticForm QuboModel::expand() const {
   form.constant = objective_.constant;
   form.linear = objective_.linear;
   form.linear.resize(at(size_));
+  form.inequality = objective_.inequality;
+  if (form.inequality) form.inequality->weights.resize(at(size_));
   SymmetricRowsBuilder pairs(size_);
   std::vector<double> row(at(size_));
   for (const SquaredTerm& term : penalties_) {

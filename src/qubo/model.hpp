@@ -11,6 +11,7 @@
 #include "core/types.hpp"
 #include "qubo/quadratic_form.hpp"
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,6 +33,8 @@ class QuboModel {
   Index size() const { return size_; }
   const QuadraticForm& objective() const { return objective_; }
   std::span<const SquaredTerm> penalties() const { return penalties_; }
+  // What a sample should keep besides; energies know nothing of it.
+  const std::optional<Inequality>& inequality() const { return objective_.inequality; }
   void set_strength(std::size_t term, double strength) { penalties_[term].strength = strength; }
   void set_constant(double constant) { objective_.constant = constant; }
 

@@ -12,11 +12,20 @@
 #include "core/types.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace spinsack {
 
 enum class Vartype { binary, spin };
+
+// weights . x <= bound, of bits whatever the variables of the form are.
+struct Inequality {
+  std::vector<double> weights;  // one per variable
+  double bound = 0;
+
+  friend bool operator==(const Inequality&, const Inequality&) = default;
+};
 
 struct QuadraticForm {
   Vartype vartype = Vartype::binary;
@@ -25,6 +34,8 @@ struct QuadraticForm {
   double unit = 1;
   SymmetricRows pairs;              // of linear.size() variables
   std::int64_t repeated_terms = 0;  // how many terms of a file were added to earlier ones
+  // What a machine is to keep besides; no part of the value. Most machines and formats have no place for it.
+  std::optional<Inequality> inequality = {};
 
   Index size() const { return static_cast<Index>(linear.size()); }
 };

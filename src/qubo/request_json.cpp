@@ -43,6 +43,43 @@ QuadraticForm PolynomialTerms::finish() && {
   return std::move(sum).finish(Vartype::binary, constant_);
 }
 
+void LimitTerms::add(const std::vector<Index>& variables, double coefficient,
+                     const JsonReader& json) {
+  if (variables.size() > 1)
+    json.fail("expected a linear term in the inequality, found a product of two variables");
+  if (variables.empty())
+    bound -= coefficient;
+  else
+    weights[variables.front()] += coefficient;
+}
+
+void LimitTerms::add_list(JsonReader& json) {
+  std::vector<double> numbers;
+  json.enter_list("a term, a list of numbers");
+  const std::size_t place = json.last();
+  while (json.next_value()) numbers.push_back(json_coefficient(json));
+  if (numbers.empty() || numbers.size() > 2 ||
+      (numbers.size() == 2 &&
+       (numbers[0] < 0 || numbers[0] >= max_variables || std::trunc(numbers[0]) != numbers[0])))
+    json.fail_at(place, "expected a linear term [i, w] or [c] in the inequality");
+  std::vector<Index> variables;
+  if (numbers.size() == 2) variables.push_back(static_cast<Index>(numbers[0]));
+  add(variables, numbers.back(), json);
+}
+
+void LimitTerms::add_to(QuadraticForm& form, const JsonReader& json) const {
+  if (!seen) return;
+  Inequality& limit = form.inequality.emplace();
+  limit.bound = bound;
+  limit.weights.resize(form.linear.size());
+  for (const auto& [variable, weight] : weights) {
+    if (variable >= form.size())
+      json.fail_at(0, fmt::format("expected variables below {} in the inequality, found {}",
+                                  form.size(), variable));
+    limit.weights[at(variable)] = weight;
+  }
+}
+
 Index json_variable(JsonReader& json) {
   return static_cast<Index>(json.integer("a variable", 0, max_variables - 1));
 }

@@ -7,6 +7,7 @@
 #include "qubo/quadratic_form.hpp"
 #include "qubo/term_sum.hpp"
 
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -28,6 +29,18 @@ class PolynomialTerms {
   Index size_ = 0;
   double constant_ = 0;
   std::vector<Term> terms_;
+};
+
+// An inequality as it is read: linear terms and what they may sum up to.
+struct LimitTerms {
+  std::map<Index, double> weights;
+  double bound = 0;
+  bool seen = false;
+
+  void add(const std::vector<Index>& variables, double coefficient, const JsonReader& json);
+  void add_list(JsonReader& json);  // [i, w] or [c], a constant on the left
+  // Once all is read. Variables that the form does not have are an error.
+  void add_to(QuadraticForm& form, const JsonReader& json) const;
 };
 
 // The next value, a variable, or a coefficient within the limits of all formats.

@@ -5,7 +5,10 @@
 #include "record/record_parts.hpp"
 #include "record/sqlite.hpp"
 
+#include <fmt/format.h>
+
 #include <optional>
+#include <string>
 
 namespace spinsack {
 namespace {
@@ -38,6 +41,16 @@ class Loader {
     if (has_table(database, "answer"))
       answers_.emplace(database,
                        "SELECT variant, read, bits FROM answer WHERE cell = ? ORDER BY position");
+    if (has_table(database, "request")) {
+      std::string parts;
+      for (const RequestClockPart& part : request_clock_parts)
+        parts += fmt::format("{}, ", part.name);
+      requests_.emplace(database,
+                        fmt::format("SELECT error, {}found_at, clocked FROM request WHERE cell = ? "
+                                    "AND read = ?",
+                                    parts));
+      machines_.emplace(database, "SELECT facts FROM machine WHERE cell = ?");
+    }
   }
 
   bool next(CellRecord& record) {
@@ -70,6 +83,11 @@ class Loader {
     for (RunRecord& each : record.runs) {
       variants_.bind(record.cell).bind(each.read);
       while (variants_.next()) each.variants.push_back(variant());
+      if (requests_) add_request(record.cell, each);
+    }
+    if (machines_) {
+      machines_->bind(record.cell);
+      while (machines_->next()) record.environment.machine = machines_->text();
     }
     if (answers_) {
       answers_->bind(record.cell);
@@ -114,10 +132,25 @@ class Loader {
     return answer;
   }
 
+  void add_request(const std::string& cell, RunRecord& run) {
+    requests_->bind(cell).bind(run.read);
+    while (requests_->next()) {
+      run.error = requests_->text();
+      RequestClock clock;
+      for (const RequestClockPart& part : request_clock_parts)
+        clock.*part.member = requests_->maybe<double>();
+      run.found_at = requests_->maybe<double>();
+      if (requests_->integer() != 0) run.clock = clock;
+    }
+  }
+
   Statement cells_;
   Statement runs_;
   Statement variants_;
-  std::optional<Statement> answers_;  // not in databases of older versions
+  // Not in databases of older versions.
+  std::optional<Statement> answers_;
+  std::optional<Statement> requests_;
+  std::optional<Statement> machines_;
 };
 
 }  // namespace

@@ -57,12 +57,19 @@ CREATE VIEW failure AS
   FROM cell c JOIN instance i ON i.id = c.instance WHERE c.error <> '';
 )sql";
 
-// Joined later than the others, so it may have to be added to a database that is there.
+// Joined later than the others, so they may have to be added to a database that is there.
 constexpr std::string_view later_tables = R"sql(
 CREATE TABLE IF NOT EXISTS answer (
   cell TEXT NOT NULL REFERENCES cell ON DELETE CASCADE, position INTEGER NOT NULL,
   variant TEXT NOT NULL, read INTEGER NOT NULL, bits TEXT NOT NULL,
   PRIMARY KEY (cell, position)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS request (
+  cell TEXT NOT NULL, read INTEGER NOT NULL, error TEXT NOT NULL, total REAL, service REAL,
+  machine REAL, queue REAL, server REAL, encode REAL, send REAL, receive REAL, decode REAL,
+  billed REAL, overhead REAL, found_at REAL, clocked INTEGER NOT NULL, PRIMARY KEY (cell, read),
+  FOREIGN KEY (cell, read) REFERENCES run ON DELETE CASCADE) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS machine (
+  cell TEXT PRIMARY KEY REFERENCES cell ON DELETE CASCADE, facts TEXT NOT NULL) WITHOUT ROWID;
 )sql";
 
 std::int64_t number(Database& database, std::string_view question) {

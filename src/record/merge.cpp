@@ -36,7 +36,10 @@ class RecordInserter {
         add_cell_(database, "INSERT INTO cell VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
         add_run_(database, "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
         add_variant_(database, "INSERT INTO variant VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-        add_answer_(database, "INSERT INTO answer VALUES (?, ?, ?, ?, ?)") {}
+        add_answer_(database, "INSERT INTO answer VALUES (?, ?, ?, ?, ?)"),
+        add_request_(database,
+                     "INSERT INTO request VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+        add_machine_(database, "INSERT INTO machine VALUES (?, ?)") {}
 
   // Whether it was new.
   bool add(const CellRecord& record) {
@@ -49,6 +52,8 @@ class RecordInserter {
     if (present) drop_cell_.bind(record.cell).run();
     add_cell(record);
     for (const RunRecord& run : record.runs) add_run(record.cell, run);
+    if (!record.environment.machine.empty())
+      add_machine_.bind(record.cell).bind(record.environment.machine).run();
     std::int64_t position = 0;
     for (const AnswerRecord& answer : record.answers) {
       add_answer_.bind(record.cell).bind(position++).bind(answer.variant).bind(answer.read);
@@ -101,6 +106,14 @@ class RecordInserter {
       add_variant_.bind(v.weight).bind(std::int64_t{v.feasible}).bind(v.repair).bind(v.improve);
       add_variant_.run();
     }
+    if (run.clock || !run.error.empty()) add_request(cell, run);
+  }
+
+  void add_request(const std::string& cell, const RunRecord& run) {
+    const RequestClock clock = run.clock.value_or(RequestClock{});
+    add_request_.bind(cell).bind(run.read).bind(run.error);
+    for (const RequestClockPart& part : request_clock_parts) add_request_.bind(clock.*part.member);
+    add_request_.bind(run.found_at).bind(std::int64_t{run.clock.has_value()}).run();
   }
 
   Statement add_environment_;
@@ -113,6 +126,8 @@ class RecordInserter {
   Statement add_run_;
   Statement add_variant_;
   Statement add_answer_;
+  Statement add_request_;
+  Statement add_machine_;
 };
 
 // Where a record of a cell stands, and where the cell comes in the database.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "record/record.hpp"
 
+#include "core/clock_json.hpp"
 #include "core/error.hpp"
 #include "core/json_reader.hpp"
 #include "core/json_text.hpp"
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -33,6 +35,12 @@ std::string variant_json(const VariantRecord& variant) {
       .line();
 }
 
+std::string clock_of(const RunRecord& run) {
+  JsonObject json = clock_json(*run.clock);
+  if (run.found_at) json.real("found_at", rounded(*run.found_at));
+  return json.line();
+}
+
 std::string run_json(const RunRecord& run) {
   JsonObject json;
   json.integer("read", run.read).text("bits", run.bits);
@@ -52,6 +60,8 @@ std::string run_json(const RunRecord& run) {
   json.text("stopped_by", run.stopped_by);
   if (run.upper_bound) json.integer("upper_bound", *run.upper_bound);
   json.add("trace", trace_json(run.trace));
+  if (run.clock) json.add("clock", clock_of(run));
+  if (!run.error.empty()) json.text("error", run.error);
   return json.line();
 }
 
@@ -125,6 +135,20 @@ VariantRecord read_variant(JsonReader& json, std::string name) {
   return variant;
 }
 
+void read_clock(JsonReader& json, RunRecord& run) {
+  RequestClock& clock = run.clock.emplace();
+  json.enter_object("a clock");
+  for (std::string key; json.next_key(key);) {
+    const auto part = std::ranges::find(request_clock_parts, key, &RequestClockPart::name);
+    if (part != request_clock_parts.end())
+      clock.*part->member = json.real("seconds");
+    else if (key == "found_at")
+      run.found_at = json.real("seconds");
+    else
+      json.skip();
+  }
+}
+
 RunRecord read_run(JsonReader& json) {
   RunRecord run;
   read_object(
@@ -150,7 +174,9 @@ RunRecord read_run(JsonReader& json) {
              }),
       needed("stopped_by", [&] { run.stopped_by = json.text("what stopped the run"); }),
       perhaps("upper_bound", [&] { run.upper_bound = json.integer("a bound", -any, any); }),
-      needed("trace", [&] { run.trace = read_trace(json); }));
+      needed("trace", [&] { run.trace = read_trace(json); }),
+      perhaps("clock", [&] { read_clock(json, run); }),
+      perhaps("error", [&] { run.error = json.text("an error"); }));
   return run;
 }
 
@@ -163,13 +189,24 @@ AnswerRecord read_answer(JsonReader& json, std::string variant) {
   return answer;
 }
 
-void read_environment(JsonReader& json, Environment& environment) {
+// The text of the next value, an object.
+std::string object_text(JsonReader& json, std::string_view line) {
+  const std::size_t start = json.next();
+  if (json.kind("an object") != JsonReader::Kind::object)
+    json.fail_at(start, "expected an object, found another value");
+  json.skip();
+  const std::string_view text = line.substr(start, json.next() - start);
+  return std::string(text.substr(0, text.rfind('}') + 1));
+}
+
+void read_environment(JsonReader& json, std::string_view line, Environment& environment) {
   read_object(json, "an environment",
               needed("version", [&] { environment.version = json.text("a version"); }),
               needed("revision", [&] { environment.revision = json.text("a revision"); }),
               needed("compiler", [&] { environment.compiler = json.text("a compiler"); }),
               needed("processor", [&] { environment.processor = json.text("a processor"); }),
-              needed("simd", [&] { environment.simd = json.text("an instruction set"); }));
+              needed("simd", [&] { environment.simd = json.text("an instruction set"); }),
+              perhaps("machine", [&] { environment.machine = object_text(json, line); }));
 }
 
 void read_instance(JsonReader& json, InstanceRecord& instance) {
@@ -212,7 +249,7 @@ CellRecord read_line(std::string_view file_name, std::string_view line) {
       needed("cell", [&] { record.cell = json.text("a cell"); }),
       needed("study", [&] { record.study = json.text("a study"); }),
       needed("form", [&] { record.form = json.text("a form"); }),
-      needed("environment", [&] { read_environment(json, record.environment); }),
+      needed("environment", [&] { read_environment(json, line, record.environment); }),
       needed("instance", [&] { read_instance(json, record.instance); }),
       needed("method", [&] { record.method = json.text("a method"); }),
       needed("label", [&] { record.label = json.text("a label"); }),
@@ -244,13 +281,14 @@ std::string record_line(const CellRecord& record) {
   json.integer("schema", record_schema).text("cell", record.cell);
   json.text("study", record.study).text("form", record.form);
   const Environment& e = record.environment;
-  json.add("environment", JsonObject()
-                              .text("version", e.version)
-                              .text("revision", e.revision)
-                              .text("compiler", e.compiler)
-                              .text("processor", e.processor)
-                              .text("simd", e.simd)
-                              .line());
+  JsonObject environment;
+  environment.text("version", e.version)
+      .text("revision", e.revision)
+      .text("compiler", e.compiler)
+      .text("processor", e.processor)
+      .text("simd", e.simd);
+  if (!e.machine.empty()) environment.add("machine", e.machine);
+  json.add("environment", environment.line());
   JsonObject instance;
   instance.text("name", record.instance.name).text("sha256", record.instance.sha256);
   instance.integer("n", record.instance.n)

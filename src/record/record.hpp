@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/params.hpp"
+#include "core/request_clock.hpp"
 #include "core/types.hpp"
 #include "core/work.hpp"
 
@@ -23,7 +24,8 @@ struct Environment {
   std::string revision;
   std::string compiler;
   std::string processor;
-  std::string simd;  // widest instruction set in use
+  std::string simd;          // widest instruction set in use
+  std::string machine = {};  // what a real machine said of itself, a JSON object; empty for our own
 
   friend bool operator==(const Environment&, const Environment&) = default;
 };
@@ -67,6 +69,9 @@ struct RunRecord {
   std::string stopped_by;
   std::optional<Profit> upper_bound = {};
   std::vector<std::pair<double, Profit>> trace;  // seconds and value of each new best
+  std::optional<RequestClock> clock = {};        // of the requests to a real machine
+  std::optional<double> found_at = {};  // machine seconds until it had its best, if it says so
+  std::string error = {};  // why a request had no answer: no bits, and every variant infeasible
 
   friend bool operator==(const RunRecord&, const RunRecord&) = default;
 };
@@ -95,7 +100,8 @@ struct CellRecord {
   std::optional<Profit> target = {};
   std::uint64_t seed = 0;
   std::string started = {};  // UTC
-  std::string error = {};    // why the cell has no runs; empty for a good one
+  // Why the cell is to be done again; empty for a good one. It has no runs then but requests without an answer.
+  std::string error = {};
   std::vector<RunRecord> runs = {};
   std::vector<AnswerRecord> answers = {};  // none in records of older versions
 

@@ -64,6 +64,8 @@ StudyOrigin read_study_origin(const std::string& folder) {
         json.fail(fmt::format("expected full or quick as 'form', found {}", quote(origin.form)));
     } else if (key == "folder") {
       origin.folder = json.text("a folder");
+    } else if (key == "machine") {
+      origin.machine = json.text("a machine");
     } else {
       json.skip();
     }
@@ -75,13 +77,11 @@ StudyOrigin read_study_origin(const std::string& folder) {
 }
 
 void write_study_origin(const std::string& folder, const StudyOrigin& origin, std::size_t cells) {
-  const std::string about = JsonObject()
-                                .integer("schema", record_schema)
-                                .text("name", origin.name)
-                                .text("form", origin.form)
-                                .text("folder", absolute_folder(origin.folder).string())
-                                .integer("cells", static_cast<std::int64_t>(cells))
-                                .lines();
+  JsonObject json;
+  json.integer("schema", record_schema).text("name", origin.name).text("form", origin.form);
+  json.text("folder", absolute_folder(origin.folder).string());
+  if (!origin.machine.empty()) json.text("machine", origin.machine);
+  const std::string about = json.integer("cells", static_cast<std::int64_t>(cells)).lines();
   write_file(plan_path(folder), [&](TextWriter& out) { out.text(origin.text); });
   write_file(about_path(folder), [&](TextWriter& out) { out.text(about + "\n"); });
 }
@@ -93,6 +93,15 @@ void refuse_another_plan(const std::string& folder, const StudyOrigin& origin) {
         fmt::format("{}: holds a study of another plan ('{}', {}); expected an empty "
                     "directory or the same plan",
                     folder, there.name, there.form));
+  const auto machine_text = [](const std::string& machine) {
+    return machine.empty() ? std::string("the plan's own samplers") : quote(machine);
+  };
+  if (there.machine != origin.machine)
+    throw UsageError(
+        fmt::format("{}: holds a study of the same plan on {}; expected the same machine or an "
+                    "empty directory, "
+                    "found {}",
+                    folder, machine_text(there.machine), machine_text(origin.machine)));
   if (there.name != origin.name)
     throw UsageError(
         fmt::format("{}: holds a study of the same plan by the name '{}'; expected that name or an "

@@ -13,6 +13,7 @@ struct StudyOrigin {
   std::string folder;        // that its relative files start from
   std::string text;          // of the plan
   bool names_files = false;  // its instances are files, so that the folder matters
+  std::string machine = {};  // that takes the place of its samplers; empty for none
 };
 
 // FileError if the directory holds no study, InputError if study.json is not as it should be. Whether the plan

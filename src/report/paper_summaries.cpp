@@ -87,6 +87,7 @@ TextTable times_table(const Analysis& analysis) {
     table.header.emplace_back(stage);
     table.header.push_back(fmt::format("published {}", stage));
   }
+  for (std::string& note : clock_notes(analysis)) table.notes.push_back(std::move(note));
   static const auto published = rows_of(data::paper_times, 7);
   std::map<std::tuple<std::size_t, Index, std::string>, TimeSum> sums;
   for (const std::size_t c : analysis.chosen) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/words.hpp"
 
+#include "analysis/text_tables.hpp"
 #include "report/figure_panels.hpp"
 
 #include <fmt/format.h>
@@ -246,6 +247,9 @@ std::vector<std::pair<std::string, std::string>> origin_facts(const Analysis& an
     for (const auto& [name, value] : series.parameters)
       if (name == "threads") threads.insert(value);
   if (!analysis.series.empty()) add("Threads per run", threads.empty() ? "1" : listed(threads));
+  add("Machine", listed(origin.machines));
+  if (has_clocks(analysis))
+    add("Clock", fmt::format("{}: {}", analysis.clock->name, analysis.clock->help));
   add("Recorded", origin.first_started == origin.last_started
                       ? origin.first_started
                       : fmt::format("{} to {}", origin.first_started, origin.last_started));
@@ -265,6 +269,14 @@ std::vector<std::string> cautions(const Analysis& analysis) {
   if (analysis.origin.environments.size() > 1)
     said.emplace_back(
         "The records come from several machines or versions: compare times with care.");
+  for (std::size_t s = 0; s < analysis.series.size(); ++s) {
+    const Series& series = analysis.series[s];
+    if (series.unanswered > 0)
+      said.push_back(fmt::format("{}: {} of {} requests had no answer; they count as failures.",
+                                 series_title(analysis, s), series.unanswered, series.runs));
+  }
+  const std::vector<std::string> clocks = clock_notes(analysis);
+  for (std::size_t i = 1; i < clocks.size(); ++i) said.push_back(clocks[i] + ".");
   std::int64_t few = 0;
   for (const std::size_t chosen : analysis.chosen)
     if (analysis.points[chosen].runs < few_runs) ++few;

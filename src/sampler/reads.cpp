@@ -121,6 +121,11 @@ bool ReadContext::improves(double energy) {
 
 SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const ReadFunction& read,
                     const BlockFunctions& blocks) {
+  if (model.inequality())
+    throw UsageError(
+        "the model has an inequality (encoding 'native'), which only real machines take that say "
+        "so; "
+        "this sampler takes every other encoding");
   const std::int64_t reads = reads_of(request);
   check(request, reads, model.size());
   Stop stop(request.time_limit, request.interrupted);  // laying out a large model takes time, too

@@ -35,7 +35,8 @@ struct Sample {
   std::int64_t read = 0;
   double energy = 0;  // recomputed from the model and the bits
   Bits bits;
-  Work work;  // that it took
+  Work work;                            // that it took
+  std::optional<double> found_at = {};  // seconds of a real machine's own clock, if it tells
 };
 
 struct SampleRequest {
@@ -98,6 +99,8 @@ struct Sampler {
   // the range of a double.
   SampleSet (*sample)(const QuboModel& model, const ParameterValues& values,
                       const SampleRequest& request);
+  // Asks a machine somewhere else, which may take long, cost money and fail, and says for itself what it takes.
+  bool real_machine = false;
 };
 
 [[nodiscard]] std::span<const Sampler> samplers();

@@ -11,6 +11,7 @@
 #include "solver/incumbent.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <mutex>
@@ -124,6 +125,7 @@ struct StageTimes {
   double machine = 0;
   double repair = 0;
   double improve = 0;
+  std::optional<RequestClock> requests = {};  // to a real machine
 };
 
 // Makes of a sample what the pipeline can, and offers it if that is feasible.
@@ -169,7 +171,9 @@ class MachineRun {
     incumbent_.time(Stage::machine, clock_.machine);
     incumbent_.time(Stage::repair, clock_.repair);
     incumbent_.time(Stage::improve, clock_.improve);
-    return std::move(incumbent_).outcome();
+    SolveOutcome outcome = std::move(incumbent_).outcome();
+    outcome.clock = clock_.requests;
+    return outcome;
   }
 
  private:
@@ -207,6 +211,9 @@ class MachineRun {
     const std::scoped_lock lock(clock_.mutex);
     clock_.formulate += formulating;
     clock_.machine += set.read_seconds;
+    if (!set.clock) return;
+    if (!clock_.requests) clock_.requests.emplace();
+    *clock_.requests += *set.clock;
   }
 
   const MachinePlan* plan_;
@@ -245,6 +252,18 @@ MachinePlan plan_machine(const Sampler& sampler, const QkpInstance& instance,
   // Prices hold the load at the capacity, which is no use where an optimum may leave it free.
   if (settings.encoding == "auto" && typed.encoding.empty() && !capacity_binds(instance))
     encoding = BinaryEncoding::name;
+  const auto needs_inequality = [](const Encoding& e) {
+    return e.spread.unit == StrengthUnit::none;
+  };
+  if (needs_inequality(find_encoding(encoding)) && !sampler.real_machine) {
+    std::vector<std::string_view> others;
+    for (const Encoding& other : encodings())
+      if (!needs_inequality(other)) others.push_back(other.name);
+    throw UsageError(fmt::format(
+        "method '{}': encoding '{}' hands over the capacity as an inequality, which this sampler "
+        "does not take; expected one of {}",
+        machine_name(sampler), encoding, fmt::join(others, ", ")));
+  }
   return {.sampler = &sampler,
           .sampler_parameters = std::move(typed.sampler),
           .formulation = {.encoding = encoding,

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "core/params.hpp"
+#include "core/request_clock.hpp"
 #include "core/stop.hpp"
 #include "core/types.hpp"
 #include "core/work.hpp"
@@ -75,6 +76,7 @@ struct SolveOutcome {
   double time_to_best = 0;
   double seconds = 0;
   std::array<double, stage_names.size()> stage_seconds{};  // by Stage, summed over threads
+  std::optional<RequestClock> clock = {};                  // of all requests to a real machine
 };
 
 struct Method {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/clock_json.hpp"
 #include "core/json_text.hpp"
 #include "core/relative_gap.hpp"
 #include "core/sha256.hpp"
@@ -64,6 +65,7 @@ std::string result_json(const LoadedInstance& loaded, const SolveResult& result,
     for (const Detail& detail : outcome.details) details.integer(detail.name, detail.value);
     json.add("details", details.line());
   }
+  if (outcome.clock) json.add("clock", clock_json(*outcome.clock).line());
   return json.text("stopped_by", name_of(outcome.stopped_by)).line();
 }
 

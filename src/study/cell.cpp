@@ -85,7 +85,7 @@ class CellNames {
   CellId name(const Cell& cell) {
     text_.resize(common_);
     fmt::format_to(std::back_inserter(text_), "{} {} {} {} {}", cell.seed, cell.first_read,
-                   cell.reads, cell.setting->time_limit.value_or(-1),
+                   cell.reads, cell.time_limit().value_or(-1),
                    cell.target ? std::to_string(*cell.target) : "none");
     const auto digest = sha256_bytes(text_);
     CellId id;
@@ -196,6 +196,7 @@ class CellMaker {
       Setting setting;
       setting.method = run.method;
       setting.time_limit = run.time_limit;
+      setting.seconds_per_item = run.seconds_per_item;
       setting.parameters = method.complete(values);
       if (!run.variants.empty()) {  // the plan has its own reads and steps
         setting.parameters.erase("reads");

@@ -7,6 +7,7 @@
 #include "core/error.hpp"
 #include "core/params.hpp"
 #include "core/types.hpp"
+#include "machine/account.hpp"
 #include "record/cell_id.hpp"
 #include "record/record.hpp"
 #include "study/plan.hpp"
@@ -28,7 +29,8 @@ struct Setting {
   std::string label;
   ParameterValues parameters;                                 // all, defaults included
   std::vector<std::pair<std::string, std::string>> variants;  // name and steps
-  std::optional<double> time_limit = {};                      // seconds
+  std::optional<double> time_limit = {};                      // seconds; or for each item:
+  std::optional<double> seconds_per_item = {};
 };
 
 // Small, since a study may have twenty million.
@@ -40,6 +42,11 @@ struct Cell {
   std::int64_t first_read = 0;
   std::int64_t reads = 1;
   std::optional<Profit> target = {};
+
+  std::optional<double> time_limit() const {  // seconds
+    if (setting->seconds_per_item) return *setting->seconds_per_item * instance->record.n;
+    return setting->time_limit;
+  }
 };
 
 // All cells of a plan, instance by instance. InputError or UsageError, naming the line of the plan, for an
@@ -53,8 +60,11 @@ struct TooManyCells : UsageError {
 [[nodiscard]] std::vector<Cell> cells_of(const Plan& plan, std::int64_t most = most_cells);
 
 // Does the work. A failure of the work itself (out of memory, a model that cannot be held, a file that the
-// system refuses) is a record with an error, whatever was thrown; an interrupt gives nothing.
+// system refuses, a machine that gives no answer) is a record with an error, whatever was thrown; an interrupt gives
+// nothing. A request that came to its deadline is a run without an answer. MachineError where no request to the
+// machine can succeed, so that the cell is left as it is. account is asked and told of requests to real machines.
 [[nodiscard]] std::optional<CellRecord> run_cell(const Cell& cell, const Plan& plan,
-                                                 const std::atomic<bool>* interrupted = nullptr);
+                                                 const std::atomic<bool>* interrupted = nullptr,
+                                                 const MachineAccount& account = {});
 
 }  // namespace spinsack

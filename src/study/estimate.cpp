@@ -32,9 +32,13 @@ bool is_sampler(std::string_view method) { return find_machine(method) != nullpt
 // A method used whole, which its time limit or target may end.
 bool may_end_sooner(const Cell& cell) {
   if (!cell.setting->variants.empty()) return false;
-  if (!is_sampler(cell.setting->method)) return cell.setting->time_limit.has_value();
-  return cell.target ||
-         (cell.setting->time_limit && expected_seconds(cell) >= *cell.setting->time_limit);
+  if (!is_sampler(cell.setting->method)) return cell.time_limit().has_value();
+  return cell.target || (cell.time_limit() && expected_seconds(cell) >= *cell.time_limit());
+}
+
+bool is_real(const Cell& cell) {
+  const Sampler* const sampler = find_machine(cell.setting->method);
+  return sampler != nullptr && sampler->real_machine;
 }
 
 std::string kind_of(const Cell& cell) {
@@ -51,20 +55,26 @@ double expected_seconds(const Cell& cell) {
   const ParameterValues& parameters = cell.setting->parameters;
   const bool whole = cell.setting->variants.empty();
   if (whole && !is_sampler(cell.setting->method))
-    return cell.setting->time_limit ? *cell.setting->time_limit
-                                    : without_a_clue * std::pow(n / 1000, 2);
+    return cell.time_limit() ? *cell.time_limit() : without_a_clue * std::pow(n / 1000, 2);
   const double sweeps = number(parameters, "sweeps", number(parameters, "steps", 1000));
   const double replicas = number(parameters, "replicas", number(parameters, "slices", 1));
   const double anneal = sweeps * replicas * n * visit_nanoseconds(n) * 1e-9;
   const double improve = 1e-9 * n * n;
+  if (is_real(cell))
+    return static_cast<double>(request_count(cell)) * cell.time_limit().value_or(without_a_clue);
   if (whole) {  // the limit is for all reads together
     const double work = number(parameters, "reads", 1) * (anneal + improve);
-    return cell.setting->time_limit ? std::min(work, *cell.setting->time_limit) : work;
+    return cell.time_limit() ? std::min(work, *cell.time_limit()) : work;
   }
-  const double read =
-      cell.setting->time_limit ? std::min(anneal, *cell.setting->time_limit) : anneal;
+  const double read = cell.time_limit() ? std::min(anneal, *cell.time_limit()) : anneal;
   return static_cast<double>(cell.reads) *
          (read + improve * static_cast<double>(cell.setting->variants.size()));
+}
+
+std::int64_t request_count(const Cell& cell) {
+  if (!is_real(cell)) return 0;
+  if (!cell.setting->variants.empty()) return cell.reads;
+  return static_cast<std::int64_t>(number(cell.setting->parameters, "reads", 1));
 }
 
 StudyEstimate estimate(std::span<const Cell> cells) {

@@ -27,6 +27,8 @@ struct StudyEstimate {
   }
 };
 
+// Requests to a real machine; 0 for a cell that asks none. A machine that answers several reads at once needs fewer.
+[[nodiscard]] std::int64_t request_count(const Cell& cell);
 [[nodiscard]] double expected_seconds(const Cell& cell);
 [[nodiscard]] StudyEstimate estimate(std::span<const Cell> cells);
 

@@ -16,7 +16,9 @@ void NameCheck::add(const std::string& name, const PlannedRun& run, ParameterVal
     parameters["reads-per-cell"] = std::to_string(run.reads_per_cell);
   }
   parameters["method"] = run.method;
-  parameters["time-limit"] = run.time_limit ? params::to_text(*run.time_limit) : "none";
+  parameters["time-limit"] = run.time_limit         ? params::to_text(*run.time_limit)
+                             : run.seconds_per_item ? params::to_text(*run.seconds_per_item) + "n"
+                                                    : "none";
   parameters["target"] = run.target;
   const auto [place, fresh] = seen_.try_emplace(name, parameters);
   if (fresh || place->second == parameters) return;

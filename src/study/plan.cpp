@@ -77,6 +77,16 @@ void check_values(const std::string& method, const ParameterValues& values) {
     static_cast<void>(parse_pipeline(plan_machine(*sampler, any_instance(), all).post));
 }
 
+// Seconds, or with an n behind them seconds for each item: "0.01n".
+void read_time_limit(std::string_view text, PlannedRun& run) {
+  const bool per_item =
+      text.ends_with("n") && text.find_first_not_of("0123456789.e+-") + 1 == text.size();
+  const double seconds =
+      params::parse_real("time-limit", text.substr(0, text.size() - (per_item ? 1 : 0)), 0, 1e9);
+  run.time_limit = per_item ? std::nullopt : std::optional(seconds);
+  run.seconds_per_item = per_item ? std::optional(seconds) : std::nullopt;
+}
+
 // A reader of one file: knows its name for messages.
 class PlanReader {
  public:
@@ -123,6 +133,7 @@ class PlanReader {
   std::string path_;
   bool quick_;
   bool reads_for_all_ = false;  // the head of the plan has the key
+  bool reads_per_cell_for_all_ = false;
 };
 
 std::string PlanReader::text_of(const toml::node& node, std::string_view key) const {
@@ -230,9 +241,7 @@ void PlanReader::read_shared(const Entries& entries, PlannedRun& run) const {
   if (const auto* const node = entries.get("reads-per-cell"))
     run.reads_per_cell = integer(*node, "reads-per-cell", 1, many);
   if (const auto* const node = entries.get("time-limit"))
-    at_place(node->source(), [&] {
-      run.time_limit = params::parse_real("time-limit", value_text(*node, "time-limit"), 0, 1e9);
-    });
+    at_place(node->source(), [&] { read_time_limit(value_text(*node, "time-limit"), run); });
   if (const auto* const node = entries.get("target")) run.target = value_text(*node, "target");
   if (const auto* const node = entries.get("variants")) read_variants(*node, run);
 }
@@ -320,6 +329,11 @@ PlannedRun PlanReader::read_run(const toml::table& written, const PlannedRun& de
     run.parameters.emplace_back(name, values(*entry.node, name));
   }
   check_reads(entries, run);
+  // A request that is paid for is recorded when it is answered, unless somebody wants many reads of each.
+  if (const Sampler* const sampler = find_machine(run.method);
+      sampler != nullptr && sampler->real_machine && !reads_per_cell_for_all_ &&
+      entries.get("reads-per-cell") == nullptr)
+    run.reads_per_cell = 1;
   if (run.instances.empty()) fail(written, "expected 'instances' here or at the top, found none");
   check_parameters(run, entries);
   return run;
@@ -344,6 +358,7 @@ Plan PlanReader::read(std::string text) {
   defaults.seeds = {1};
   read_shared(head, defaults);
   reads_for_all_ = head.get("reads") != nullptr;
+  reads_per_cell_for_all_ = head.get("reads-per-cell") != nullptr;
   const toml::node* const runs = head.get("run");
   if (runs == nullptr) fail(document, "expected at least one [[run]], found none");
   if (!runs->is_array_of_tables())

@@ -37,8 +37,9 @@ struct PlannedRun {
   std::vector<std::uint64_t> seeds;
   std::int64_t reads = 1;  // of a sampler with variants
   std::int64_t reads_per_cell = 10;
-  std::optional<double> time_limit = {};
-  std::string target;                  // empty, "best-known" or a value
+  std::optional<double> time_limit = {};        // seconds; or so many for each item:
+  std::optional<double> seconds_per_item = {};  // at most one of the two
+  std::string target;                           // empty, "best-known" or a value
   std::vector<std::string> instances;  // names or files relative to the plan, or patterns of them
   std::int64_t line = 0;               // where the plan says so, for messages
   std::int64_t instances_line = 0;
@@ -52,6 +53,7 @@ struct Plan {
   std::string text;    // as read
   std::string title;
   std::string about;
+  std::string machine;  // that takes the place of its samplers, see on_machine(); empty for none
   std::vector<PlannedRun> runs;
 };
 

@@ -3,6 +3,7 @@
 #include "core/stopwatch.hpp"
 #include "formulation/formulation.hpp"
 #include "instance/evaluate.hpp"
+#include "machine/machine_error.hpp"
 #include "postprocess/step.hpp"
 #include "record/hex_bits.hpp"
 #include "solver/machine.hpp"
@@ -18,6 +19,8 @@
 #include <chrono>
 #include <exception>
 #include <map>
+#include <mutex>
+#include <utility>
 
 namespace spinsack {
 namespace {
@@ -91,65 +94,151 @@ Processed run_variant(const QkpInstance& instance, const std::string& name,
   return {std::move(variant), Bits(state.bits().begin(), state.bits().end())};
 }
 
+// Hears what the account hears, and keeps what goes into the record.
+class RequestWatch {
+ public:
+  explicit RequestWatch(const MachineAccount& account) : account_(account) {
+    account_.finished = [this, &account](const FinishedRequest& request) {
+      if (account.finished) account.finished(request);
+      const std::scoped_lock lock(mutex_);
+      last_ = request.clock;
+      if (!request.machine_facts.empty()) facts_ = request.machine_facts;
+    };
+  }
+  const MachineAccount* account() const { return &account_; }
+  const std::optional<RequestClock>& last() const { return last_; }  // request that ended
+  const std::string& facts() const { return facts_; }
+
+ private:
+  MachineAccount account_;
+  std::mutex mutex_;
+  std::optional<RequestClock> last_;
+  std::string facts_;
+};
+
+// A request without an answer is a run without a solution, of every variant.
+RunRecord unanswered_run(const Cell& cell, std::int64_t read, const MachineError& error,
+                         const RequestWatch& watch) {
+  RunRecord run;
+  run.read = read;
+  run.error = error.what();
+  run.stopped_by = name_of(error.fault());
+  run.clock = watch.last();
+  if (run.clock) run.machine = run.seconds = run.time_to_best = run.clock->total.value_or(0);
+  for (const auto& [name, steps] : cell.setting->variants) run.variants.push_back({.name = name});
+  if (run.variants.empty()) run.variants.push_back({.name = cell.setting->label});
+  return run;
+}
+
 // One anneal feeds all variants.
-void run_machine(const Cell& cell, const QkpInstance& instance,
-                 const std::atomic<bool>* interrupted, CellRecord& record) {
-  const MachinePlan machine =
-      plan_machine(*find_machine(cell.setting->method), instance, cell.setting->parameters);
-  if (!machine.in_turn && machine.strengths.size() != 1)
-    throw UsageError(fmt::format("lambda: expected one penalty strength per cell, found {}",
-                                 machine.strengths.size()));
-  // Where reads take several strengths in turn, rule and number of a read tell which.
-  if (machine.strengths.size() == 1) record.lambda = machine.strengths.front();
-  std::optional<Formulation> formulation;
-  double formulating = 0;
-  BestAnswers best;
-  for (std::int64_t read = 0; read < cell.reads; ++read) {
-    if (machine.in_turn || !formulation) {
-      const Stopwatch watch;
-      // With one strength all reads share the plainest formulation.
-      const std::int64_t turn = machine.in_turn ? cell.first_read + read : 0;
-      formulation = formulate(instance, machine.formulation_of(turn));
-      formulating = watch.seconds();
+class MachineReads {
+ public:
+  MachineReads(const Cell& cell, const QkpInstance& instance, const std::atomic<bool>* interrupted,
+               const RequestWatch& watch, CellRecord& record)
+      : cell_(&cell),
+        instance_(&instance),
+        interrupted_(interrupted),
+        watch_(&watch),
+        record_(&record),
+        machine_(
+            plan_machine(*find_machine(cell.setting->method), instance, cell.setting->parameters)) {
+    if (!machine_.in_turn && machine_.strengths.size() != 1)
+      throw UsageError(fmt::format("lambda: expected one penalty strength per cell, found {}",
+                                   machine_.strengths.size()));
+  }
+
+  void run() {
+    // Where reads take several strengths in turn, rule and number of a read tell which.
+    if (machine_.strengths.size() == 1) record_->lambda = machine_.strengths.front();
+    // A real machine may answer many reads of one model at once.
+    const std::int64_t together =
+        machine_.sampler->real_machine && !machine_.in_turn ? cell_->reads : 1;
+    for (std::int64_t read = 0; read < cell_->reads; read += together) {
+      if (machine_.in_turn || !formulation_) formulate_for(cell_->first_read + read);
+      take_reads(cell_->first_read + read, together);
+      if (interrupted_ != nullptr && *interrupted_ && read + together < cell_->reads) return;
     }
-    const Stopwatch read_watch;
-    const SampleSet set = machine.sampler->sample(formulation->model, machine.sampler_parameters,
-                                                  {.seed = cell.seed,
-                                                   .first_read = cell.first_read + read,
-                                                   .reads = 1,
-                                                   .time_limit = cell.setting->time_limit,
-                                                   .interrupted = interrupted});
+    record_->answers = std::move(best_).take();
+  }
+
+ private:
+  void formulate_for(std::int64_t read) {
+    const Stopwatch watch;
+    // With one strength all reads share the plainest formulation.
+    formulation_ = formulate(*instance_, machine_.formulation_of(machine_.in_turn ? read : 0));
+    formulating_ = watch.seconds();
+  }
+
+  void take_reads(std::int64_t first, std::int64_t reads) {
+    const Stopwatch watch;
+    SampleSet set;
+    try {
+      set = machine_.sampler->sample(formulation_->model, machine_.sampler_parameters,
+                                     {.seed = cell_->seed,
+                                      .first_read = first,
+                                      .reads = reads,
+                                      .time_limit = cell_->time_limit(),
+                                      .interrupted = interrupted_,
+                                      .account = watch_->account()});
+    } catch (const MachineError& error) {
+      if (error.fault() != MachineFault::timeout) throw;
+      for (std::int64_t read = first; read < first + reads; ++read)
+        record_->runs.push_back(unanswered_run(*cell_, read, error, *watch_));
+      return;
+    }
+    const double sampling = watch.seconds();
+    for (const Sample& sample : set.samples) add_run(set, sample, sampling);
+  }
+
+  // Reads of one request share its time.
+  void add_run(const SampleSet& set, const Sample& sample, double sampling) {
+    const auto share = static_cast<double>(set.samples.size());
+    const Stopwatch watch;
     RunRecord run;
-    run.formulate = formulating;
-    run.machine =
-        set.read_seconds;  // as in `solve`: without bringing the model into the kernel's form
-    const Sample& sample = set.samples.front();
-    const Bits raw = formulation->decode(sample.bits);
-    run.read = cell.first_read + read;
+    run.formulate = formulating_;
+    // As in `solve`: without bringing the model into the kernel's form.
+    run.machine = set.read_seconds / share;
+    const Bits raw = formulation_->decode(sample.bits);
+    run.read = sample.read;
     run.bits = hex_bits(raw);
     run.work = sample.work;
     run.stopped_by = std::string(name_of(set.stopped_by));
-    for (const auto& [name, steps] : cell.setting->variants) {
-      Processed processed = run_variant(instance, name, parse_pipeline(steps), raw);
-      best.offer(run, processed.record, raw, processed.bits);
+    if (set.clock) {
+      run.clock = set.clock;
+      for (const RequestClockPart& part : request_clock_parts)
+        if (std::optional<double>& seconds = (*run.clock).*part.member) *seconds /= share;
+      run.found_at = sample.found_at;
+    }
+    for (const auto& [name, steps] : cell_->setting->variants) {
+      Processed processed = run_variant(*instance_, name, parse_pipeline(steps), raw);
+      best_.offer(run, processed.record, raw, processed.bits);
       run.variants.push_back(std::move(processed.record));
     }
-    run.seconds = formulating + read_watch.seconds();
+    run.seconds = formulating_ + sampling / share + watch.seconds();
     run.time_to_best = run.seconds;
-    record.runs.push_back(std::move(run));
-    if (interrupted != nullptr && *interrupted) return;
+    record_->runs.push_back(std::move(run));
   }
-  record.answers = std::move(best).take();
-}
+
+  const Cell* cell_;
+  const QkpInstance* instance_;
+  const std::atomic<bool>* interrupted_;
+  const RequestWatch* watch_;
+  CellRecord* record_;
+  MachinePlan machine_;
+  std::optional<Formulation> formulation_;
+  double formulating_ = 0;
+  BestAnswers best_;
+};
 
 void run_method(const Cell& cell, const QkpInstance& instance, const std::atomic<bool>* interrupted,
-                CellRecord& record) {
+                const RequestWatch& watch, CellRecord& record) {
   const SolveOutcome outcome = find_method(cell.setting->method)
                                    .solve(instance, cell.setting->parameters,
                                           {.seed = cell.seed,
-                                           .time_limit = cell.setting->time_limit,
+                                           .time_limit = cell.time_limit(),
                                            .target = cell.target,
-                                           .interrupted = interrupted});
+                                           .interrupted = interrupted,
+                                           .account = watch.account()});
   if (cell.setting->parameters.contains("lambda")) {
     const MachinePlan machine =
         plan_machine(*find_machine(cell.setting->method), instance, cell.setting->parameters);
@@ -173,15 +262,37 @@ void run_method(const Cell& cell, const QkpInstance& instance, const std::atomic
   run.work = outcome.work;
   run.stopped_by = std::string(name_of(outcome.stopped_by));
   run.upper_bound = outcome.upper_bound;
+  run.clock = outcome.clock;
   for (const ValuePoint& point : outcome.trace) run.trace.emplace_back(point.seconds, point.value);
   record.answers.push_back({.variant = variant.name, .read = run.read, .bits = {}});
   record.runs.push_back(std::move(run));
 }
 
+// A machine that gave no answer. The deadline of a method's request is an end of its run like any other; after anything
+// else the cell is to be done again, and until then what was asked counts.
+void record_unanswered(const Cell& cell, const MachineError& error, const RequestWatch& watch,
+                       CellRecord& record) {
+  record.answers.clear();
+  record.runs.clear();
+  if (error.fault() != MachineFault::timeout) record.error = error.what();
+  if (watch.last()) record.runs = {unanswered_run(cell, cell.first_read, error, watch)};
+}
+
+// Whether an answer that was paid for was complete before an interrupt came.
+bool is_complete(const Cell& cell, const CellRecord& record) {
+  const Sampler* const sampler = find_machine(cell.setting->method);
+  if (sampler == nullptr || !sampler->real_machine || !record.error.empty()) return false;
+  if (std::ssize(record.runs) != cell.reads) return false;
+  return std::ranges::none_of(record.runs, [](const RunRecord& run) {
+    return !run.error.empty() || run.stopped_by == name_of(StopReason::interrupt);
+  });
+}
+
 }  // namespace
 
 std::optional<CellRecord> run_cell(const Cell& cell, const Plan& plan,
-                                   const std::atomic<bool>* interrupted) {
+                                   const std::atomic<bool>* interrupted,
+                                   const MachineAccount& account) {
   CellRecord record{.cell = cell.id.text(),
                     .study = plan.name,
                     .form = plan.form,
@@ -190,27 +301,30 @@ std::optional<CellRecord> run_cell(const Cell& cell, const Plan& plan,
                     .method = cell.setting->method,
                     .label = cell.setting->label,
                     .parameters = cell.setting->parameters,
-                    .time_limit = cell.setting->time_limit,
+                    .time_limit = cell.time_limit(),
                     .target = cell.target,
                     .seed = cell.seed};
   record.started = fmt::format(
       "{:%Y-%m-%dT%H:%M:%SZ}",
       fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+  const RequestWatch watch(account);
   try {
     const QkpInstance& instance = instance_of(cell);
     if (cell.setting->variants.empty())
-      run_method(cell, instance, interrupted, record);
+      run_method(cell, instance, interrupted, watch, record);
     else
-      run_machine(cell, instance, interrupted, record);
+      MachineReads(cell, instance, interrupted, watch, record).run();
+  } catch (const MachineError& error) {
+    if (error.ends_machine()) throw;
+    record_unanswered(cell, error, watch, record);
   } catch (...) {
-    record.error = failure_text(std::current_exception());
-  }
-  if (!record.error.empty()) {
     record.runs.clear();
     record.answers.clear();
+    record.error = failure_text(std::current_exception());
   }
+  record.environment.machine = watch.facts();
   // What an interrupt cut short is no result.
-  if (interrupted != nullptr && *interrupted) return std::nullopt;
+  if (interrupted != nullptr && *interrupted && !is_complete(cell, record)) return std::nullopt;
   return record;
 }
 

@@ -4,32 +4,101 @@
 #include "core/stopwatch.hpp"
 #include "core/worker_pool.hpp"
 #include "study/ledger.hpp"
+#include "study/machine_desk.hpp"
 
+#include <algorithm>
+#include <exception>
+#include <mutex>
 #include <optional>
 #include <vector>
 
 namespace spinsack {
+namespace {
+
+// One run of a study, on threads of its own.
+class StudyRun {
+ public:
+  StudyRun(const Plan& plan, const StudyRequest& request, Ledger& ledger)
+      : plan_(&plan), request_(&request), ledger_(&ledger), cells_(ledger.missing()) {
+    if (std::ranges::all_of(cells_, [](const Cell* cell) { return machine_of(*cell).empty(); }))
+      return;
+    desk_.emplace(request.folder, request.budget);
+    // What was paid for comes first.
+    std::ranges::stable_partition(cells_,
+                                  [&](const Cell* cell) { return desk_->has_open_job(*cell); });
+  }
+
+  void run() {
+    run_jobs(request_->threads, static_cast<std::int64_t>(cells_.size()), [&](std::int64_t job) {
+      if (stopped()) return false;
+      return do_cell(*cells_[static_cast<std::size_t>(job)]);
+    });
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+  std::map<std::string, MachineError> ended_machines() const {
+    std::map<std::string, MachineError> ended;
+    for (const Cell* const cell : cells_) {
+      const std::string machine = machine_of(*cell);
+      if (machine.empty() || ended.contains(machine)) continue;
+      if (const auto why = desk_->ended(machine)) ended.emplace(machine, *why);
+    }
+    return ended;
+  }
+
+ private:
+  bool stopped() {
+    if (request_->interrupted != nullptr && *request_->interrupted) return true;
+    const std::scoped_lock lock(mutex_);
+    return failure_ != nullptr;
+  }
+
+  // Whether to go on with others.
+  bool do_cell(const Cell& cell) {
+    const std::string machine = machine_of(cell);
+    if (!machine.empty() && desk_->ended(machine) && !desk_->has_open_job(cell)) return true;
+    try {
+      const Stopwatch watch;
+      const MachineAccount account = machine.empty() ? MachineAccount{} : desk_->account_of(cell);
+      const std::optional<CellRecord> record =
+          run_cell(cell, *plan_, request_->interrupted, account);
+      if (record) ledger_->enter(cell, *record, watch.seconds());
+      return record.has_value();
+    } catch (const MachineError& error) {
+      if (!error.ends_machine() || machine.empty()) throw;
+      desk_->end(machine, error);
+      if (error.fault() == MachineFault::quota || error.fault() == MachineFault::budget)
+        return true;
+      const std::scoped_lock lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+      return false;
+    }
+  }
+
+  const Plan* plan_;
+  const StudyRequest* request_;
+  Ledger* ledger_;
+  std::vector<const Cell*> cells_;
+  std::optional<MachineDesk> desk_;  // where real machines are asked
+  std::mutex mutex_;
+  std::exception_ptr failure_;  // guarded by the mutex: what ends the whole study
+};
+
+}  // namespace
 
 StudySummary run_study(const Plan& plan, const std::vector<Cell>& cells,
                        const StudyRequest& request) {
   Ledger ledger(plan, cells, request);
-  const std::vector<const Cell*>& missing = ledger.missing();
-  const auto do_cells = [&] {
-    run_jobs(request.threads, static_cast<std::int64_t>(missing.size()), [&](std::int64_t job) {
-      if (request.interrupted != nullptr && *request.interrupted) return false;
-      const Cell& cell = *missing[static_cast<std::size_t>(job)];
-      const Stopwatch watch;
-      const std::optional<CellRecord> record = run_cell(cell, plan, request.interrupted);
-      if (record) ledger.enter(cell, *record, watch.seconds());
-      return record.has_value();
-    });
-  };
+  StudyRun run(plan, request, ledger);
+  const auto do_cells = [&] { run.run(); };
   // A thread keeps the instance of its last cell for the next one. On threads of their own, cells of this run
   // never meet what an earlier run of the caller's thread kept.
   WorkerPool own(1, do_cells);
   if (own.size() == 0) do_cells();
   own.join();
-  return ledger.close();
+  StudySummary summary = ledger.close();
+  summary.ended_machines = run.ended_machines();
+  return summary;
 }
 
 }  // namespace spinsack

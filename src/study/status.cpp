@@ -73,6 +73,7 @@ StudyStatus status_of(const std::string& folder, const std::vector<Cell>& cells)
   for (std::size_t cell = 0; cell < cells.size(); ++cell)
     if (failed[cell] && !status.finished[cell]) ++status.failing;
   for (auto& [cell, error] : errors) status.failures.push_back(std::move(error));
+  status.spending = SpendBook(folder).spending();
   return status;
 }
 

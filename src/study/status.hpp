@@ -3,9 +3,11 @@
 #pragma once
 
 #include "study/cell.hpp"
+#include "study/spend_book.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,7 @@ struct StudyStatus {
   std::vector<std::string> remarks;   // file, line and what is wrong
   double seconds = 0;                 // of all runs
   std::int64_t runs = 0;
+  std::map<std::string, MachineSpending> spending;  // by real machine
 
   std::size_t left() const { return cells - done; }
 };

@@ -4,6 +4,7 @@
 #include "core/error.hpp"
 #include "instance/published.hpp"
 #include "study/cell.hpp"
+#include "study/on_machine.hpp"
 
 #include <fmt/format.h>
 
@@ -39,7 +40,8 @@ StudyOrigin origin_of(const Plan& plan) {
           .form = plan.form,
           .folder = plan.folder,
           .text = plan.text,
-          .names_files = names_files(plan)};
+          .names_files = names_files(plan),
+          .machine = plan.machine};
 }
 
 Plan plan_of_folder(const std::string& folder) {
@@ -48,7 +50,7 @@ Plan plan_of_folder(const std::string& folder) {
                          std::move(origin.text), origin.form == "quick");
   plan.name = origin.name;
   plan.folder = origin.folder;
-  return plan;
+  return on_machine(std::move(plan), origin.machine);
 }
 
 MergeSummary merge_studies(const std::vector<std::string>& folders, const std::string& path,

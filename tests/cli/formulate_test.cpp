@@ -232,10 +232,69 @@ TEST(Formulate, WorksAtTheEdges) {
         std::string("zero\n2\n1 2\n3\n\n0\n0\n2 3\n"),
         std::string("above\n2\n1 2\n3\n\n0\n100\n2 3\n")})
     for (const Encoding& encoding : encodings()) {
+      const std::string format = encoding.name == "native" ? "da" : "bqm";
       const RunResult result = spinsack_run(
-          {"formulate", "-", "-q", "--to", "bqm", "-e", std::string(encoding.name)}, text);
+          {"formulate", "-", "-q", "--to", format, "-e", std::string(encoding.name)}, text);
       EXPECT_EQ(result.exit_code, 0) << encoding.name << text << result.err;
     }
+}
+
+// The objective alone and one inequality: of all states that keep it, the best is the optimum of tiny.
+TEST(Formulate, HandsOverTheCapacityAsAnInequality) {
+  const TemporaryDirectory directory;
+  directory.write("tiny.txt", tiny);
+  for (const char* const format : {"amplify", "da"}) {
+    ASSERT_EQ(
+        spinsack_run({"formulate", "tiny.txt", "-q", "-e", "native", "-o", "model", "--to", format},
+                     {}, directory.path())
+            .exit_code,
+        0);
+    const QuadraticForm form = read_qubo(read_file(directory.file("model")));
+    ASSERT_TRUE(form.inequality);
+    EXPECT_EQ(Json::parse(directory.read("model.map.json"))["variables"].size(), at(form.size()));
+    double best = 0;
+    Bits chosen;
+    for (unsigned state = 0; state < 1U << form.size(); ++state) {
+      Bits bits(at(form.size()));
+      double load = 0;
+      for (std::size_t v = 0; v < bits.size(); ++v) {
+        bits[v] = state >> v & 1U;
+        load += bits[v] * form.inequality->weights[v];
+      }
+      if (load > form.inequality->bound || value_of(form, bits) >= best) continue;
+      best = value_of(form, bits);
+      chosen = bits;
+    }
+    EXPECT_EQ(std::vector<int>(chosen.begin(), chosen.begin() + 3), (std::vector{1, 1, 0}));
+  }
+}
+
+TEST(Formulate, RefusesAnInequalityWhereThereIsNoPlaceForIt) {
+  const TemporaryDirectory directory;
+  directory.write("tiny.txt", tiny);
+  const RunResult coo =
+      spinsack_run({"formulate", "tiny.txt", "-e", "native", "-o", "m.coo"}, {}, directory.path());
+  EXPECT_EQ(coo.exit_code, 1);
+  EXPECT_THAT(coo.err, HasSubstr("format 'coo' has no place for the inequality of this model "
+                                 "(encoding 'native'); expected one of amplify, da"));
+  EXPECT_FALSE(std::filesystem::exists(directory.file("m.coo")));
+  const RunResult lambda = spinsack_run(
+      {"formulate", "tiny.txt", "-e", "native", "--to", "da", "-l", "2"}, {}, directory.path());
+  EXPECT_THAT(lambda.err, HasSubstr("expected auto with encoding 'native'"));
+  const RunResult solve =
+      spinsack_run({"solve", "tiny.txt", "-m", "sa", "--encoding", "native"}, {}, directory.path());
+  EXPECT_EQ(solve.exit_code, 1);
+  EXPECT_THAT(solve.err, HasSubstr("method 'sa': encoding 'native' hands over the capacity as an "
+                                   "inequality, which this sampler does not take; expected one of "
+                                   "binary, unary"));
+  ASSERT_EQ(spinsack_run({"formulate", "tiny.txt", "-q", "-e", "native", "-o", "m.da.json"}, {},
+                         directory.path())
+                .exit_code,
+            0);
+  const RunResult sample =
+      spinsack_run({"sample", "m.da.json", "-m", "tabu"}, {}, directory.path());
+  EXPECT_EQ(sample.exit_code, 1);
+  EXPECT_THAT(sample.err, HasSubstr("this sampler takes every other encoding"));
 }
 
 TEST(Formulate, ScalesDecimalsAndSaysSo) {

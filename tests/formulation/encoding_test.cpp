@@ -135,7 +135,7 @@ TEST(Encoding, RefusesWhatItCannotBuild) {
   } catch (const UsageError& e) {
     EXPECT_STREQ(e.what(),
                  "unknown encoding 'binery'; did you mean 'binary'? known: binary, unary, hybrid, "
-                 "onehot, offset, lagrange, unbalanced, hyperplane");
+                 "onehot, offset, lagrange, unbalanced, hyperplane, native");
   }
   EXPECT_THROW((void)find_encoding("binary").make({{"offset", "3"}}, {}), UsageError);
   EXPECT_THROW((void)find_encoding("offset").make({{"offset", "nan"}}, {}), UsageError);

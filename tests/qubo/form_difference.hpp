@@ -18,6 +18,7 @@ inline std::string form_difference(const QuadraticForm& a, const QuadraticForm& 
     difference << a.size() << " and " << b.size() << " variables";
     return difference.str();
   }
+  if (a.inequality != b.inequality) return "inequalities differ";
   if (a.constant != b.constant) difference << "constant " << a.constant << " and " << b.constant;
   for (Index i = 0; i < a.size() && difference.view().empty(); ++i)
     if (a.linear[at(i)] != b.linear[at(i)])

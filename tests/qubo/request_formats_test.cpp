@@ -3,7 +3,7 @@
 #include "qubo/form_support.hpp"
 #include "qubo/request_json.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 namespace spinsack::test {
@@ -39,6 +39,41 @@ TEST(DaFormat, ReadsTheLongNamesToo) {
           {"coefficient": -3, "polynomials": [1, 0]}, {"p": [0, 0], "c": 2}, {"c": -1.5, "p": []},
           {"c": 0.25, "p": [1, 2]}]}})"),
                 form));
+}
+
+QuadraticForm limited() {
+  QuadraticForm limited = form;
+  limited.inequality = Inequality{.weights = {3, 0, 5.5}, .bound = 7};
+  return limited;
+}
+
+TEST(RequestFormats, HoldAnInequality) {
+  // (3 x0 + 5.5 x2 - 7)^2, multiplied out.
+  EXPECT_THAT(
+      written("amplify", limited()),
+      testing::EndsWith(
+          R"(,"constant":-1.5,"constraints":[{"condition":{"left":[[0,3],[2,5.5]],"op":"LE",)"
+          R"("right":7},"penalty":[[49],[0,-33],[0,2,33],[2,-46.75]],"multiplier":1}]})"
+          "\n"));
+  EXPECT_THAT(
+      written("da", limited()),
+      testing::EndsWith(
+          R"(,"inequalities":[{"terms":[{"c":-7,"p":[]},{"c":3,"p":[0]},{"c":5.5,"p":[2]}],)"
+          R"("lambda":1}]})"
+          "\n"));
+  for (const char* const name : {"amplify", "da"}) {
+    const std::string text = written(name, limited());
+    EXPECT_TRUE(nlohmann::json::accept(text));
+    const QuadraticForm back = read_text(name, text);
+    EXPECT_TRUE(same_form(back, limited())) << name;
+  }
+}
+
+TEST(RequestFormats, ThatHoldNoInequalityRefuseOne) {
+  for (const QuboFormat& format : qubo_formats())
+    if (!format.holds_inequality) {
+      EXPECT_THROW(written(format.name, limited()), UsageError) << format.name;
+    }
 }
 
 TEST(RequestFormats, AreToldApartByTheirFirstTellingName) {

@@ -86,6 +86,8 @@ inline CellRecord any_record() {
         &record.environment.simd, &record.instance.name, &record.instance.sha256, &record.method,
         &record.label, &record.started, &record.error})
     *each = *text;
+  record.environment.machine = *rc::gen::elementOf(
+      std::vector<std::string>{"", "{}", R"({"machine":{"vendor":"V \"}","model":"M"},"x":[1]})"});
   record.instance.n = *rc::gen::inRange<Index>(1, 1000);
   record.instance.density = *seconds;
   record.instance.tightness = *seconds;
@@ -109,6 +111,13 @@ inline CellRecord any_record() {
       run.variants.push_back({*text, *any_integer(least), *any_integer(0),
                               *rc::gen::arbitrary<bool>(), *seconds, *seconds});
     for (int i = *few; i > 0; --i) run.trace.emplace_back(*seconds, *any_integer(least));
+    if (*rc::gen::arbitrary<bool>()) {
+      RequestClock& clock = run.clock.emplace();
+      for (const RequestClockPart& part : request_clock_parts)
+        clock.*part.member = perhaps(seconds);
+      run.found_at = perhaps(seconds);
+    }
+    run.error = *text;
     record.runs.push_back(run);
   }
   for (int i = *few; i > 0; --i) record.answers.push_back({*text, *any_integer(0), *text});

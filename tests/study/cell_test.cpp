@@ -25,6 +25,15 @@ std::string only_id(const std::string& lines) {
   return made.front().id.text();
 }
 
+TEST(Cells, HaveATimeForEachItemIfThePlanSaysSo) {
+  const Cell cell = with("time-limit = '0.01n'\n").front();
+  EXPECT_DOUBLE_EQ(*cell.time_limit(), 0.05) << "of five items";
+  EXPECT_EQ(cell.id, with("time-limit = 0.05\n").front().id) << "the same work has the same name";
+  EXPECT_DOUBLE_EQ(*with("time-limit = 3\n").front().time_limit(), 3);
+  EXPECT_FALSE(with("").front().time_limit());
+  EXPECT_EQ(request_count(cell), 0) << "it asks no real machine";
+}
+
 TEST(Cells, AreEveryCombinationInstanceByInstance) {
   const StudyFiles files;
   const std::vector<Cell> all = cells(files);

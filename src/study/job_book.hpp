@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Jobs that a machine has accepted, in jobs.jsonl of the study: whatever ends the program, their results can be had
+// for nothing. A job is open until its cell has a good record, or the machine says that nothing will come of it.
+#pragma once
+
+#include "machine/account.hpp"
+#include "study/locked_lines.hpp"
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace spinsack {
+
+class JobBook {
+ public:
+  explicit JobBook(const std::string& folder);
+
+  // On the disk when this returns.
+  void accept(const std::string& cell, const PlannedRequest& request, const std::string& job);
+  // Nothing will come of it.
+  void close(const std::string& cell, const PlannedRequest& request, std::string_view why);
+  // The job for just these reads of the cell.
+  [[nodiscard]] std::optional<std::string> open_job(const std::string& cell,
+                                                    const PlannedRequest& request);
+  [[nodiscard]] bool has_open_job(const std::string& cell);
+
+ private:
+  struct Job {
+    std::string machine;
+    std::int64_t reads = 1;
+    std::string name;
+  };
+  void take(std::string_view line);
+
+  LockedLines lines_;
+  std::mutex mutex_;
+  std::map<std::string, std::map<std::int64_t, Job>> open_;  // by cell and first read
+};
+
+}  // namespace spinsack
