@@ -1,58 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """`spinsack machine check` passes for every worker against the stand-in, and names what is wrong where it does not."""
 import json
-import pathlib
-import subprocess
 
-from harness import PATIENCE, SPINSACK, WORKERS, MachineTest, environment
-from standin import TOKEN
-
-FAKES = str(pathlib.Path(__file__).resolve().parent / "fakes")
-DESCRIPTIONS = """
-[ae]
-worker = ["{workers}/spinsack-machine-amplify", "--url", "{url}"]
-env = ["AMPLIFY_TOKEN"]
-[da]
-worker = ["{workers}/spinsack-machine-da4", "--url", "{url}/da", "--poll", "0.01"]
-env = ["FUJITSU_DA_API_KEY"]
-[sqbm]
-worker = ["{workers}/spinsack-machine-sqbm", "--url", "{url}"]
-env = ["SQBM_TOKEN"]
-[leap]
-worker = ["{workers}/spinsack-machine-leap", "--url", "{url}/sapi/v2/"]
-env = ["DWAVE_API_TOKEN"]
-[dimod]
-worker = ["{workers}/spinsack-machine-dimod", "fake_samplers:Reader"]
-env = ["PYTHONPATH"]
-[sdk]
-worker = ["{workers}/spinsack-machine-amplify-sdk", "AmplifyAEClient"]
-env = ["PYTHONPATH", "AMPLIFY_TOKEN"]
-[reference]
-worker = ["{workers}/spinsack-machine-spinsack", "--program", "{spinsack}"]
-"""
-
-
-class Spinsack(MachineTest):
-    """Runs the command with all workers described, and a token for each."""
-
-    def setUp(self):
-        super().setUp()
-        self.machines = self.folder / "machines.toml"
-        self.machines.write_text(DESCRIPTIONS.format(workers=WORKERS, url=self.standin.url, spinsack=SPINSACK),
-                                 encoding="utf-8")
-        self.environment = environment(self.folder, PYTHONPATH=FAKES, SPINSACK_MACHINES=str(self.machines))
-
-    def spinsack(self, *arguments, code=0):
-        done = subprocess.run([SPINSACK, *map(str, arguments)], env=self.environment, cwd=self.folder, text=True,
-                              capture_output=True, timeout=PATIENCE, stdin=subprocess.DEVNULL, check=False)
-        self.assertNotIn(TOKEN, done.stdout + done.stderr)
-        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
-        return done.stdout
-
-    def assert_no_token_in_files(self):
-        for path in self.folder.rglob("*"):
-            if path.is_file():
-                self.assertNotIn(TOKEN.encode(), path.read_bytes(), path)
+from command import Spinsack
+from reference_test import DENSE, documented_worker
+from standin import Fault
 
 
 class Conformance(Spinsack):
@@ -95,7 +47,6 @@ class Conformance(Spinsack):
         self.assert_passes("reference", "time", "size", "resume", "wrong secret")
 
     def test_the_worker_of_the_documentation(self):
-        from reference_test import documented_worker
         path = self.folder / "my-machine"
         path.write_text(documented_worker(), encoding="utf-8")
         path.chmod(0o755)
@@ -103,7 +54,41 @@ class Conformance(Spinsack):
         self.assert_passes("mine", "time", "size", "cancel", "resume", "wrong secret")
 
     def test_a_machine_that_doubles_energies_is_found_out(self):
-        from standin import Fault
         self.standin.faults = [Fault("doubled")]
         points = self.check("ae", code=2)
         self.assertEqual(points["probe"]["result"], "failed", points)
+
+
+class Sampling(Spinsack):
+    """The sampler `external`, through workers to the stand-in."""
+
+    def sample(self, *arguments, code=0):
+        (self.folder / "model.coo").write_text(DENSE, encoding="utf-8")
+        return self.spinsack("sample", "model.coo", "-q", *arguments, code=code)
+
+    def test_the_reference_gives_the_samples_of_the_sampler_inside(self):
+        common = ["--reads", 20, "--seed", 5, "--csv", "-"]
+        inside = self.sample("-m", "sa", "--sweeps", 20, *common)
+        outside = self.sample("-m", "external", "--machine", "reference", "--options", "sweeps=20", *common)
+        self.assertEqual(outside, inside)
+
+    def test_a_busy_machine_is_asked_again(self):
+        self.standin.faults = [Fault(429, "solve", retry_after=0, times=2)]
+        self.sample("-m", "external", "--machine", "ae", "--reads", 1, "-t", 1)
+        self.assertEqual(len(self.standin.requests("POST", "solve")), 3)
+
+    def test_a_wrong_token_ends_it_and_is_not_told(self):
+        self.standin.faults = [Fault("echo", "solve")]
+        self.sample("-m", "external", "--machine", "ae", "--reads", 1, "-t", 1, code=1)
+        self.assertEqual(len(self.standin.requests("POST", "solve")), 1)
+        self.assert_no_token_in_files()
+
+    def test_a_job_whose_poll_fails_is_fetched(self):
+        self.standin.faults = [Fault("cut", "jobs/result", times=1)]
+        self.sample("-m", "external", "--machine", "da", "--reads", 1, "-t", 1)
+        self.assertEqual(len(self.standin.requests("POST", "qubo/solve")), 1)
+
+    def test_coefficients_that_a_machine_cannot_hold_are_not_sent(self):
+        (self.folder / "fine.coo").write_text("# vartype=BINARY\n0 0 1.00000000001\n0 1 -2\n", encoding="utf-8")
+        self.spinsack("sample", "fine.coo", "-q", "-m", "external", "--machine", "sqbm", "-t", 1, code=1)
+        self.assertEqual(self.standin.requests("POST", "solver"), [])

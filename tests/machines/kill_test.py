@@ -9,7 +9,7 @@ import subprocess
 import time
 import unittest
 
-from conformance_test import Spinsack
+from command import Spinsack
 from harness import PATIENCE, SPINSACK
 
 KNAPSACK = "tour\n3\n10 20 30\n5 0\n7\n\n0\n5\n2 3 4\n"
