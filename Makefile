@@ -39,7 +39,7 @@ test-scale:  ## run studies under OpenMPI and on a Slurm cluster of this machine
 	$(call build,release,spinsack_tests)
 	@build/release/tests/spinsack_tests --gtest_filter='Scale*:SlowScale*:Submitted*'
 
-install:  ## install the command, library, man page and completions under PREFIX (/usr/local)
+install:  ## install the command, library, workers, man page and completions under PREFIX (/usr/local)
 	$(packages) build
 	$(call build,release,spinsack_installed)
 	@tools/install.sh build/release

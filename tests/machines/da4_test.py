@@ -157,6 +157,10 @@ class Da4Faults(HttpFaults, MachineTest):
         self.assertNotIn("job", line)  # nothing is left to fetch
         self.assertEqual((self.standin.jobs, self.standin.released), ({}, ["da-1"]))
 
+    def test_a_job_with_a_broken_result_is_deleted(self):
+        self.assert_error(self.failing(Fault("missing-bit")), "machine", accepted=True)
+        self.assertEqual((self.standin.jobs, self.standin.released), ({}, ["da-1"]))
+
     def test_words_of_the_service(self):
         for message, code in (("Monthly usage exceeds specified metering limit.", "quota"),
                               ("Invalid request header", "auth"), ("X-Api-Key is wrong", "auth"),
