@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from typing import Any, List, NamedTuple, Tuple
+from typing import Any, Dict, List, Mapping, NamedTuple, Tuple
 
 from . import _core
+from .errors import UsageError
 
 
 class Parameter(NamedTuple):
@@ -26,7 +27,31 @@ class Entry(NamedTuple):
 
 
 def _entries(rows: Any) -> List[Entry]:
-    return [Entry(name, help, tuple(Parameter(*row) for row in parameters)) for name, help, parameters in rows]
+    return [
+        Entry(name, help, () if isinstance(rest, str) else tuple(Parameter(*row) for row in rest))
+        for name, help, rest in rows
+    ]
+
+
+def format_of(path: str, endings: Mapping[str, str]) -> str:
+    """The format that the ending of a file asks for; the longest ending counts, and packers come behind."""
+    plain = path
+    for packed in (".gz", ".xz"):
+        if plain.endswith(packed):
+            plain = plain[: -len(packed)]
+    found = max((ending for ending in endings if plain.endswith(ending)), key=len, default=None)
+    if found is None:
+        raise UsageError(f"{path}: expected one of the endings {', '.join(endings)}, or format=..., found none of them")
+    return endings[found]
+
+
+def instance_endings() -> Dict[str, str]:
+    own = {".txt": "billionnet", ".qkp": "billionnet", ".edges": "edges", ".json": "json", ".csv": "csv"}
+    return {**own, **{ending: name for name, _, ending in _core.program_formats()}}
+
+
+def model_endings() -> Dict[str, str]:
+    return {".rud": "gset", ".mc": "gset", **{ending: name for name, _, ending in _core.model_formats()}}
 
 
 def methods() -> List[Entry]:

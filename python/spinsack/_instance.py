@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Any, Dict, Hashable, Iterator, List, Optional,
 
 import numpy as np
 
-from . import _calls, _core, _display, _exact, _items, _pairs, _tables
+from . import _calls, _catalogs, _core, _display, _exact, _items, _pairs, _tables
 from .errors import InvalidInstance, UsageError
 
 if TYPE_CHECKING:
     from ._qubo import Qubo
-
-_ENDINGS = {".edges": "edges", ".json": "json", ".txt": "billionnet", ".dat": "billionnet", ".lp": "lp", ".mps": "mps"}
-
 
 class Instance:
     """A quadratic knapsack: maximise ``x @ triu(P) @ x`` subject to ``weights @ x <= capacity``, x in {0, 1}.
@@ -211,7 +208,7 @@ class Instance:
     ) -> None:
         """Writes a file in any format of :func:`formats`; without one the ending decides. ``.gz`` and ``.xz`` compress."""
         file = os.fspath(path)
-        self._core.write(file, format or _format_of(file), linearise)
+        self._core.write(file, format or _catalogs.format_of(file, _catalogs.instance_endings()), linearise)
 
     def to_lp(self, linearise: str = "") -> str:
         """A program for other solvers, in LP format: quadratic, or linearised by the name of a linearisation."""
@@ -327,16 +324,6 @@ def _checked_labels(labels: Sequence[Hashable], n: int) -> List[Hashable]:
         seen[label] = i
     return names
 
-
-def _format_of(path: str) -> str:
-    plain = path
-    for packed in (".gz", ".xz"):
-        if plain.endswith(packed):
-            plain = plain[: -len(packed)]
-    ending = os.path.splitext(plain)[1]
-    if ending not in _ENDINGS:
-        raise UsageError(f"{path}: expected an ending such as {', '.join(_ENDINGS)}, or format=..., found {ending!r}")
-    return _ENDINGS[ending]
 
 
 def instance(name: str) -> Instance:

@@ -8,12 +8,9 @@ from typing import Any, Dict, Hashable, List, Mapping, Optional, Sequence, Tuple
 
 import numpy as np
 
-from . import _core, _exact, _pairs, _tables
+from . import _catalogs, _core, _exact, _pairs, _tables
 from ._instance import Instance
 from .errors import InvalidInstance, UsageError
-
-_ENDINGS = {".coo": "coo", ".qubo": "qbsolv", ".bqm": "bqm", ".json": "json", ".mqlib": "mqlib", ".rud": "gset"}
-
 
 class Qubo:
     """A quadratic function of two-valued variables, to be minimised.
@@ -215,7 +212,7 @@ class Qubo:
         file = os.fspath(path)
         if map is not None and self.items is None:
             raise UsageError("map: this model was not formulated from an instance")
-        self._core.write(file, format or _format_of(file), "" if map is None else os.fspath(map))
+        self._core.write(file, format or _catalogs.format_of(file, _catalogs.model_endings()), "" if map is None else os.fspath(map))
 
     def __repr__(self) -> str:
         name = f"{self.name!r}, " if self.name else ""
@@ -332,14 +329,3 @@ def _sorted(labels: Any) -> List[Any]:
         return sorted(labels)
     except TypeError:
         return sorted(labels, key=lambda label: (type(label).__name__, repr(label)))
-
-
-def _format_of(path: str) -> str:
-    plain = path
-    for packed in (".gz", ".xz"):
-        if plain.endswith(packed):
-            plain = plain[: -len(packed)]
-    ending = os.path.splitext(plain)[1]
-    if ending not in _ENDINGS:
-        raise UsageError(f"{path}: expected an ending such as {', '.join(_ENDINGS)}, or format=..., found {ending!r}")
-    return _ENDINGS[ending]

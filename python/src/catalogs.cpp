@@ -16,13 +16,14 @@ py::list parameter_rows(const std::vector<Parameter>& parameters) {
   return rows;
 }
 
-// (name, help, parameters) of each entry, as the command lists them.
+// (name, help, parameters) of each entry, as the command lists them; of formats the ending of files instead of parameters.
 template <class Entry>
 py::list rows_of(std::span<const Entry> catalog) {
   py::list rows;
   for (const Entry& entry : catalog) {
-    py::list parameters;
+    py::object parameters = py::list();
     if constexpr (requires { entry.parameters; }) parameters = parameter_rows(entry.parameters());
+    if constexpr (requires { entry.extension; }) parameters = py::str(std::string(entry.extension));
     rows.append(py::make_tuple(std::string(entry.name), std::string(entry.help), parameters));
   }
   return rows;

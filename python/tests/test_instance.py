@@ -178,7 +178,7 @@ class FilesAndNames(FolderTest):
         for name in ("a.edges", "a.edges.gz", "a.txt.xz", "a.json"):
             problem.write(self.path(name))
             self.assertEqual(spinsack.read(self.path(name)).sha256, problem.sha256)
-        with self.assertRaisesRegex(UsageError, "expected an ending such as"):
+        with self.assertRaisesRegex(UsageError, "expected one of the endings"):
             problem.write(self.path("a.docx"))
         self.assertIn("Maximize", problem.to_lp())
         self.assertEqual(problem.to_lp("glover").count("Binaries"), 1)

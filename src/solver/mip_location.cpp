@@ -19,7 +19,9 @@ std::vector<std::string> places() {
   if (const char* const chosen = std::getenv("SPINSACK_MIP"); chosen != nullptr && *chosen != '\0')
     return {chosen};
   const std::filesystem::path here = std::filesystem::path(this_program()).parent_path();
+  const std::filesystem::path beside = std::filesystem::path(this_code()).parent_path();
   return {(here / "spinsack-mip").string(),
+          (beside / "spinsack-mip").string(),  // of a module of Python
           (here / SPINSACK_BIN_TO_LIBEXEC / "spinsack-mip").lexically_normal().string(),
           SPINSACK_LIBEXEC "/spinsack-mip"};
 }
