@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import importlib
 import operator
 import sys
 import time
@@ -63,9 +64,9 @@ def listener(progress: ProgressArgument, describe: Callable[[Progress], str]) ->
         return progress
     if not progress:
         return None
-    notebook = _notebook_line()
+    notebook = _notebook_line(describe)
     if notebook is not None:
-        return lambda news: notebook(describe(news))
+        return notebook
     if sys.stderr is not None and sys.stderr.isatty():
         return _TerminalLine(describe)
     return None
@@ -86,21 +87,20 @@ class _TerminalLine:
         sys.stderr.flush()
 
 
-def _notebook_line() -> Optional[Callable[[str], None]]:
+def _notebook_line(describe: Callable[[Progress], str]) -> Optional[Callable[[Progress], None]]:
     """Shows a text in place of the one before, where a notebook is there to show it."""
-    ipython = sys.modules.get("IPython")
+    ipython: Any = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     if shell is None or not hasattr(shell, "kernel"):
         return None
-    from IPython.display import HTML, display
-
-    handle = display(HTML(""), display_id=True)
+    pages = importlib.import_module("IPython.display")
+    handle = pages.display(pages.HTML(""), display_id=True)
     last = [0.0]
 
-    def show(line: str) -> None:
+    def show(news: Progress) -> None:
         if handle is not None and time.monotonic() - last[0] > 0.1:
             last[0] = time.monotonic()
-            handle.update(HTML(f"<code>{line}</code>"))
+            handle.update(pages.HTML(f"<code>{describe(news)}</code>"))
 
     return show
 

@@ -20,7 +20,7 @@ MOST_DECIMALS = 18
 _INT64 = np.iinfo(np.int64)
 # Floats below this are exact after a multiplication that rounds once.
 _SURE = 2.0**50
-_BLOCK = 1 << 20  # entries that are looked at together
+_BLOCK = 1 << 17  # entries that are looked at together
 
 
 def as_numbers(values: Any, what: str, dimensions: int) -> np.ndarray:

@@ -49,7 +49,7 @@ def _chosen(items: Sequence[Any], n: int, labels: Optional[Sequence[Hashable]]) 
     number = {label: i for i, label in enumerate(labels)} if labels else {}
     row = np.zeros((1, n), dtype=np.uint8)
     for item in items:
-        place = number.get(item, item)
+        place: Any = number.get(item, item)
         if isinstance(place, float) and place.is_integer():
             place = int(place)
         if not isinstance(place, (int, np.integer)) or not 0 <= place < n:

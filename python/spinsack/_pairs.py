@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Hashable, Mapping, Optional, Sequence, Tuple
+from typing import Any, Hashable, List, Mapping, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -77,7 +77,7 @@ class Square:
                 different = np.asarray(block != mirror, dtype=bool)
                 if different.any():
                     symmetric = False
-                    i, j = (int(k) for k in np.argwhere(different)[0])
+                    i, j = _exact._first(different)
                     witness = (i + first, j)
         if symmetric or below_empty:
             return matrix
@@ -130,7 +130,8 @@ def pairs_from(pairs: Any, n: int, labels: Optional[Sequence[Hashable]], what: s
     """Pair profits beside a list of profits: a matrix with an empty diagonal, a mapping, or rows, columns and values."""
     if isinstance(pairs, Mapping):
         number = {label: i for i, label in enumerate(labels)} if labels else {i: i for i in range(n)}
-        rows, columns = [], []
+        rows: List[int] = []
+        columns: List[int] = []
         for key in pairs:
             if not isinstance(key, tuple) or len(key) != 2:
                 raise InvalidInstance(f"{what}: expected a pair of items, found {key!r}")
@@ -140,7 +141,7 @@ def pairs_from(pairs: Any, n: int, labels: Optional[Sequence[Hashable]], what: s
                 side.append(number[item])
         return Triples(rows, columns, np.array(list(pairs.values()), dtype=object), n, what)
     if isinstance(pairs, tuple) and len(pairs) == 3 and not _is_square(pairs):
-        return Triples(*pairs, n, what)
+        return Triples(pairs[0], pairs[1], pairs[2], n, what)
     if is_sparse(pairs):
         diagonal, triples = from_sparse(pairs, what)
         _require_empty(diagonal, what)

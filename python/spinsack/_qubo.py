@@ -86,7 +86,7 @@ class Qubo:
                 constant = constant + float(values[own].sum())
             rows, columns, values = rows[~own], columns[~own], values[~own]
         builder = _core.ModelBuilder(_some(n))
-        builder.add_pairs(*(np.ascontiguousarray(side) for side in (rows, columns, values)))
+        builder.add_pairs(np.ascontiguousarray(rows), np.ascontiguousarray(columns), np.ascontiguousarray(values))
         return cls._wrap(builder.finish(name, vartype, float(constant), terms), _labels_of(labels, n))
 
     @classmethod
@@ -95,7 +95,7 @@ class Qubo:
         if isinstance(h, Mapping) or isinstance(J, Mapping):
             return _from_mapping(J, constant, name, None, h if isinstance(h, Mapping) else dict(enumerate(h)))
         if isinstance(J, tuple) and len(J) == 3:
-            return cls.from_vectors(h, J, constant, vartype="SPIN", name=name)
+            return cls.from_vectors(h, (J[0], J[1], J[2]), constant, vartype="SPIN", name=name)
         coo = J.tocoo() if _pairs.is_sparse(J) else None
         if coo is None:
             dense = _reals(J, "J", 2)
@@ -212,7 +212,8 @@ class Qubo:
         file = os.fspath(path)
         if map is not None and self.items is None:
             raise UsageError("map: this model was not formulated from an instance")
-        self._core.write(file, format or _catalogs.format_of(file, _catalogs.model_endings()), "" if map is None else os.fspath(map))
+        chosen = format or _catalogs.format_of(file, _catalogs.model_endings())
+        self._core.write(file, chosen, "" if map is None else os.fspath(map))
 
     def __repr__(self) -> str:
         name = f"{self.name!r}, " if self.name else ""

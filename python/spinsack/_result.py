@@ -199,20 +199,21 @@ def solve(
     _calls.check_interrupt(interrupt)
     numbers = _calls.run_numbers(seed, threads, time_limit)
     told = _calls.listener(progress, _describe)
-    hears = None
-    if told is not None:
-        digits = problem.profit_digits
-
-        def hears(seconds: float, value: Optional[int]) -> Any:
-            return told(Progress(seconds, None if value is None else _exact.in_units(value, digits)))
-
     try:
         core, ended = _core.solve(
-            problem._core, method, _calls.texts(parameters), numbers, _target(problem, target), certificate, hears
+            problem._core, method, _calls.texts(parameters), numbers, _target(problem, target), certificate, _hears(told, problem)
         )
     finally:
         _calls.close(told)
     return _calls.settle(Result(core, problem), ended, interrupt)
+
+
+def _hears(told: Any, problem: Instance) -> Any:
+    """For the core, which tells seconds and values in integer units."""
+    if told is None:
+        return None
+    digits = problem.profit_digits
+    return lambda seconds, value: told(Progress(seconds, None if value is None else _exact.in_units(value, digits)))
 
 
 def _describe(news: Progress) -> str:

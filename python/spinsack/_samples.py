@@ -165,13 +165,6 @@ def sample(
     if reads is None and time_limit is None:
         reads = 10
     told = _calls.listener(progress, _describe)
-    hears = None
-    if told is not None:
-        begin = time.monotonic()
-
-        def hears(done: int, energy: float) -> Any:
-            return told(Progress(time.monotonic() - begin, energy, done))
-
     try:
         core, ended = _core.sample(
             qubo._core,
@@ -181,11 +174,19 @@ def sample(
             None if reads is None else _reads(reads),
             None if target is None else float(target),
             None if starts is None else qubo._bits(np.atleast_2d(np.asarray(starts))),
-            hears,
+            _hears(told),
         )
     finally:
         _calls.close(told)
     return _calls.settle(SampleSet(core, qubo), ended, interrupt)
+
+
+def _hears(told: Any) -> Any:
+    """For the core, which tells reads and the lowest energy."""
+    if told is None:
+        return None
+    begin = time.monotonic()
+    return lambda done, energy: told(Progress(time.monotonic() - begin, energy, done))
 
 
 def _reads(reads: Any) -> int:

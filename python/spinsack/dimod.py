@@ -16,14 +16,15 @@ from ._result import solve
 from ._samples import sample as run_machine
 from .errors import UsageError
 
-dimod = _tables.optional("dimod", "dimod")
+dimod: Any = _tables.optional("dimod", "dimod")
+_Base: Any = dimod.Sampler
 
 # Ocean's names for what the machines call otherwise.
 _OURS = {"num_sweeps": "sweeps"}
 _COMMON = ("num_reads", "seed", "time_limit", "target", "initial_states", "num_threads", "interrupt_function", "label")
 
 
-class SpinsackSampler(dimod.Sampler):
+class SpinsackSampler(_Base):
     """A simulated Ising machine as a sampler of dimod.
 
     ``method`` is one of :func:`spinsack.samplers`; ``defaults`` are parameters for every call. Variables are sorted, so that samples depend
