@@ -2,12 +2,12 @@
 """The build backend of `pip install .` (PEP 517), made of the standard library alone.
 
 It configures and builds with the CMake, compiler and libraries of the machine (`make python` installs them) in build/pip, which stays, so
-that a second time takes seconds. `--config-settings build-dir=DIR` takes a folder that is configured already, such as build/release
-after `make python`, and builds nothing that is there.
+that a second time takes seconds. `--config-settings build-dir=DIR` takes what is built already, in build/release after `make python`.
 """
 
 import base64
 import hashlib
+import io
 import os
 import re
 import shutil
@@ -68,8 +68,6 @@ def build_sdist(sdist_directory, config_settings=None):
         text = _metadata().encode()
         entry = tarfile.TarInfo(f"{_stem()}/PKG-INFO")
         entry.size = len(text)
-        import io
-
         archive.addfile(entry, io.BytesIO(text))
     return name
 
@@ -83,10 +81,10 @@ def _built(config_settings):
             "cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG",
             "-DSPINSACK_BUILD_TESTS=OFF", "-DSPINSACK_BUILD_BENCH=OFF", f"-DSPINSACK_PYTHON={sys.executable}",
         )
-    _run("cmake", "--build", folder, "--target", "spinsack_python")
+        _run("cmake", "--build", folder, "--target", "spinsack_python")
     core = os.path.join(folder, "python", "spinsack", "_core" + sysconfig.get_config_var("EXT_SUFFIX"))
     if not os.path.exists(core):
-        raise SystemExit(f"{folder} was built for another Python than {sys.executable}; without build-dir it is built for this one")
+        raise SystemExit(f"{core}: expected the module for {sys.executable}, found none; without build-dir it is built")
     return folder
 
 
