@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The build backend of `pip install .` (PEP 517), made of the standard library alone.
 
-It configures and builds with the CMake, compiler and libraries of the machine (`make python` installs them) in build/pip, which stays, so
-that a second time takes seconds. `--config-settings build-dir=DIR` takes what is built already, in build/release after `make python`.
+It configures and builds with the CMake, compiler and libraries of the machine (`make python` installs them)
+in build/pip, which stays, so that a second time takes seconds. `--config-settings build-dir=DIR` takes what
+is built already, in build/release after `make python`.
 """
 
 import base64
@@ -29,7 +30,9 @@ def get_requires_for_build_wheel(config_settings=None):
         wanted.append("cmake>=3.25")
     if not shutil.which("ninja"):
         wanted.append("ninja")
-    if not os.path.exists("/usr/include/pybind11/pybind11.h") and not os.path.exists("/usr/local/include/pybind11/pybind11.h"):
+    if not os.path.exists("/usr/include/pybind11/pybind11.h") and not os.path.exists(
+        "/usr/local/include/pybind11/pybind11.h"
+    ):
         wanted.append("pybind11>=2.10")
     return wanted
 
@@ -78,13 +81,25 @@ def _built(config_settings):
     folder = os.path.abspath(given or os.path.join(ROOT, "build", f"pip-{sysconfig.get_config_var('SOABI')}"))
     if not given:
         _run(
-            "cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG",
-            "-DSPINSACK_BUILD_TESTS=OFF", "-DSPINSACK_BUILD_BENCH=OFF", f"-DSPINSACK_PYTHON={sys.executable}",
+            "cmake",
+            "-S",
+            ROOT,
+            "-B",
+            folder,
+            "-G",
+            "Ninja",
+            "-DCMAKE_BUILD_TYPE=Release",
+            "-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG",
+            "-DSPINSACK_BUILD_TESTS=OFF",
+            "-DSPINSACK_BUILD_BENCH=OFF",
+            f"-DSPINSACK_PYTHON={sys.executable}",
         )
         _run("cmake", "--build", folder, "--target", "spinsack_python")
     core = os.path.join(folder, "python", "spinsack", "_core" + sysconfig.get_config_var("EXT_SUFFIX"))
     if not os.path.exists(core):
-        raise SystemExit(f"{core}: expected the module for {sys.executable}, found none; without build-dir it is built")
+        raise SystemExit(
+            f"{core}: expected the module for {sys.executable}, found none; without build-dir it is built"
+        )
     return folder
 
 
@@ -92,7 +107,9 @@ def _run(*command):
     environment = {name: value for name, value in os.environ.items() if name != "PYTHON"}
     done = subprocess.run(command, env=environment)
     if done.returncode != 0:
-        raise SystemExit(f"{' '.join(command)}: ended with {done.returncode}; `make python` installs what the build takes")
+        raise SystemExit(
+            f"{' '.join(command)}: ended with {done.returncode}; `make python` installs what the build takes"
+        )
 
 
 def _modules():
@@ -127,8 +144,12 @@ def _project():
 def _metadata():
     one, many, groups = _project()
     lines = [
-        "Metadata-Version: 2.1", "Name: spinsack", f"Version: {_version()}", f"Summary: {one('description')}",
-        f"Requires-Python: {one('requires-python')}", "License: Apache-2.0",
+        "Metadata-Version: 2.1",
+        "Name: spinsack",
+        f"Version: {_version()}",
+        f"Summary: {one('description')}",
+        f"Requires-Python: {one('requires-python')}",
+        "License: Apache-2.0",
         *(f"Classifier: {entry}" for entry in many("classifiers")),
         *(f"Requires-Dist: {entry}" for entry in many("dependencies")),
     ]
@@ -141,14 +162,20 @@ def _metadata():
 
 
 def _write_wheel(directory, files, texts=None):
-    tag = "-".join((f"cp{sys.version_info[0]}{sys.version_info[1]}",) * 2 + (sysconfig.get_platform().replace("-", "_").replace(".", "_"),))
+    tag = "-".join(
+        (f"cp{sys.version_info[0]}{sys.version_info[1]}",) * 2
+        + (sysconfig.get_platform().replace("-", "_").replace(".", "_"),)
+    )
     name = f"{_stem()}-{tag}.whl"
     info = f"{_stem()}.dist-info"
     written = dict(texts or {})
     written[f"{info}/METADATA"] = _metadata()
-    written[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: spinsack_build\nRoot-Is-Purelib: false\nTag: {tag}\n"
+    written[
+        f"{info}/WHEEL"
+    ] = f"Wheel-Version: 1.0\nGenerator: spinsack_build\nRoot-Is-Purelib: false\nTag: {tag}\n"
     record = []
     with zipfile.ZipFile(os.path.join(directory, name), "w", zipfile.ZIP_DEFLATED) as wheel:
+
         def put(place, content, executable):
             entry = zipfile.ZipInfo(place, STAMP)
             entry.external_attr = (0o100755 if executable else 0o100644) << 16

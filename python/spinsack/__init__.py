@@ -6,9 +6,10 @@
 >>> result.value, result.items.tolist()
 (35, [0, 1])
 
-``solve`` does the whole job. The stages one by one: an :class:`Instance`, its model by :meth:`Instance.formulate`, samples of it by
-:func:`sample`, solutions made of the samples by :func:`postprocess`. :mod:`spinsack.dimod` has the sampler of D-Wave's Ocean tools,
-:mod:`spinsack.study` benchmark campaigns.
+``solve`` does the whole job. The stages one by one: an :class:`Instance`, its model by
+:meth:`Instance.formulate`, samples of it by :func:`sample`, solutions made of the samples by
+:func:`postprocess`. :mod:`spinsack.dimod` has the sampler of D-Wave's Ocean tools, :mod:`spinsack.study`
+benchmark campaigns.
 """
 
 import atexit as _atexit

@@ -27,7 +27,9 @@ ProgressArgument = Union[bool, Callable[[Progress], Optional[bool]]]
 
 
 def texts(parameters: Mapping[str, Any]) -> Dict[str, str]:
-    """Parameters as the command takes them. ``lambda_`` stands for ``lambda``, ``mip_solver`` for ``mip-solver``."""
+    """Parameters as the command takes them. ``lambda_`` stands for ``lambda``, ``mip_solver`` for ``mip-
+    solver``.
+    """
     return {
         name.rstrip("_").replace("_", "-"): text(value) for name, value in parameters.items() if value is not None
     }
@@ -58,7 +60,9 @@ def _integer(name: str, value: Any) -> str:
         raise UsageError(f"--{name}: expected an integer, found {value!r}") from None
 
 
-def listener(progress: ProgressArgument, describe: Callable[[Progress], str]) -> Optional[Callable[[Progress], Any]]:
+def listener(
+    progress: ProgressArgument, describe: Callable[[Progress], str]
+) -> Optional[Callable[[Progress], Any]]:
     """Who is told: a function of the user's, a line on the terminal or in the notebook, or nobody."""
     if callable(progress):
         return progress

@@ -41,7 +41,9 @@ def format_of(path: str, endings: Mapping[str, str]) -> str:
             plain = plain[: -len(packed)]
     found = max((ending for ending in endings if plain.endswith(ending)), key=len, default=None)
     if found is None:
-        raise UsageError(f"{path}: expected one of the endings {', '.join(endings)}, or format=..., found none of them")
+        raise UsageError(
+            f"{path}: expected one of the endings {', '.join(endings)}, or format=..., found none of them"
+        )
     return endings[found]
 
 

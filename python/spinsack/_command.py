@@ -34,4 +34,6 @@ def command() -> str:
     for place in places:
         if os.path.isfile(place) and os.access(place, os.X_OK):
             return place
-    raise FileError(f"expected the command spinsack at {' or '.join(places)}, found none; SPINSACK_COMMAND names it elsewhere")
+    raise FileError(
+        f"expected the command spinsack at {' or '.join(places)}, found none; SPINSACK_COMMAND names it elsewhere"
+    )

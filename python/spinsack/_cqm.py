@@ -15,7 +15,9 @@ from .errors import NotAKnapsack, UsageError
 def to_cqm(instance: Any) -> Any:
     dimod = _tables.optional("dimod", "dimod")
     if instance.profit_digits or instance.weight_digits:
-        raise UsageError("to_cqm: models of dimod are made of floats, which cannot hold the decimals of this instance exactly")
+        raise UsageError(
+            "to_cqm: models of dimod are made of floats, which cannot hold the decimals of this instance exactly"
+        )
     labels = instance.labels
     rows, columns, values = instance.pairs()
     objective = dimod.BinaryQuadraticModel.from_numpy_vectors(
@@ -40,7 +42,7 @@ def from_cqm(cqm: Any) -> Dict[str, Any]:
             )
     if len(cqm.constraints) != 1:
         raise NotAKnapsack(f"expected one constraint, the capacity, found {len(cqm.constraints)}")
-    (name, comparison), = cqm.constraints.items()
+    ((name, comparison),) = cqm.constraints.items()
     weights, capacity = _capacity(comparison, name, variables)
     objective = cqm.objective
     number = {variable: i for i, variable in enumerate(variables)}

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How instances, results and samples look in a notebook: plain HTML and inline SVG, no script. And plots, where matplotlib is there."""
+"""How instances, results and samples look in a notebook: plain HTML and inline SVG, no script. And plots,
+where matplotlib is there.
+"""
 
 from __future__ import annotations
 
@@ -57,8 +59,14 @@ def sparkline(x: Sequence[float], y: Sequence[float], end: Optional[float] = Non
 def instance_html(instance: Any) -> str:
     rows = [
         ("items", f"{instance.n}"),
-        ("pairs with a profit", f"{instance._core.pair_count} ({100 * instance.density:.1f} %) {bar(instance.density)}"),
-        ("capacity", f"{instance.capacity} ({100 * instance.tightness:.1f} % of all weights) {bar(instance.tightness)}"),
+        (
+            "pairs with a profit",
+            f"{instance._core.pair_count} ({100 * instance.density:.1f} %) {bar(instance.density)}",
+        ),
+        (
+            "capacity",
+            f"{instance.capacity} ({100 * instance.tightness:.1f} % of all weights) {bar(instance.tightness)}",
+        ),
     ]
     if instance.best_known is not None:
         rows.append(("best known", f"{instance.best_known}"))
@@ -69,7 +77,9 @@ def result_html(result: Any) -> str:
     value = f"{result.value}" + (", proven optimal" if result.proven_optimal else "")
     rows = [("value", value)]
     if result.best_known is not None:
-        rows.append(("best known", f"{result.best_known}{', reached' if result.value >= result.best_known else ''}"))
+        rows.append(
+            ("best known", f"{result.best_known}{', reached' if result.value >= result.best_known else ''}")
+        )
     share = 1 - result.gap if result.gap <= 1 else 0.0
     rows.append(("upper bound", f"{result.upper_bound}, gap {100 * result.gap:.3g} % {bar(share)}"))
     load = float(result.weight) / float(result.capacity) if result.capacity else 0.0
@@ -77,7 +87,9 @@ def result_html(result: Any) -> str:
     rows.append(("items", f"{len(result.items)} of {result.instance.n}: {_some_labels(result.labels)}"))
     trace = result.trace
     rows.append(("search", sparkline(trace["seconds"], trace["value"], result.seconds["total"])))
-    rows.append(("method", f"{escape(result.method)}, {result.seconds['total']:.3g} s, stopped by {result.stopped_by}"))
+    rows.append(
+        ("method", f"{escape(result.method)}, {result.seconds['total']:.3g} s, stopped by {result.stopped_by}")
+    )
     return _table(result.instance.name or "knapsack", rows)
 
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Numbers of users as exact integers: mantissas and one number of decimals for all of them.
 
-Integers of any kind, ``decimal.Decimal`` and ``fractions.Fraction`` are taken as they are. A float is taken for the decimal number that
-it prints as, if that has at most nine decimals; anything longer is more likely a rounded result than a price, and is refused.
+Integers of any kind, ``decimal.Decimal`` and ``fractions.Fraction`` are taken as they are. A float is taken
+for the decimal number that it prints as, if that has at most nine decimals; anything longer is more likely a
+rounded result than a price, and is refused.
 """
 
 from __future__ import annotations

@@ -14,14 +14,17 @@ from .errors import InvalidInstance, UsageError
 if TYPE_CHECKING:
     from ._qubo import Qubo
 
+
 class Instance:
     """A quadratic knapsack: maximise ``x @ triu(P) @ x`` subject to ``weights @ x <= capacity``, x in {0, 1}.
 
-    ``profits`` is a square matrix P, dense or of scipy.sparse, with the profits of single items on its diagonal, or a list of these
-    with ``pairs`` beside it: a matrix with an empty diagonal, a mapping ``{(i, j): profit}``, or ``(rows, columns, values)``. A matrix is
-    symmetric or triangular; either way every pair counts once. ``labels`` name the items.
+    ``profits`` is a square matrix P, dense or of scipy.sparse, with the profits of single items on its
+    diagonal, or a list of these with ``pairs`` beside it: a matrix with an empty diagonal, a mapping ``{(i,
+    j): profit}``, or ``(rows, columns, values)``. A matrix is symmetric or triangular; either way every pair
+    counts once. ``labels`` name the items.
 
-    Numbers are exact. Integers stay integers; decimals are scaled by powers of ten, and values come back as ``decimal.Decimal``.
+    Numbers are exact. Integers stay integers; decimals are scaled by powers of ten, and values come back as
+    ``decimal.Decimal``.
 
     >>> import spinsack
     >>> inst = spinsack.Instance([[10, 5, 0], [0, 20, 0], [0, 0, 30]], [2, 3, 4], 5)
@@ -76,7 +79,7 @@ class Instance:
         made._core, made._labels = core, labels or core.item_names or None
         return made
 
-    # --- what it is ---------------------------------------------------------------------------------------------------------------
+    # --- what it is ----------------------------------------
 
     @property
     def n(self) -> int:
@@ -140,7 +143,9 @@ class Instance:
         return self._core.pairs()
 
     def matrix(self, *, sparse: bool = False) -> Any:
-        """P: symmetric, single profits on the diagonal, int64 (or a scipy.sparse CSR matrix). ``x @ np.triu(P) @ x`` is the value."""
+        """P: symmetric, single profits on the diagonal, int64 (or a scipy.sparse CSR matrix). ``x @
+        np.triu(P) @ x`` is the value.
+        """
         if not sparse:
             return self._core.matrix()
         csr = _tables.optional("scipy.sparse", "python3-scipy").csr_matrix
@@ -153,7 +158,7 @@ class Instance:
         )
         return csr((np.concatenate([values, values, self.profits[filled]]), places), shape=(self.n, self.n))
 
-    # --- solutions ---------------------------------------------------------------------------------------------------------------
+    # --- solutions ----------------------------------------
 
     def value(self, x: Any) -> Any:
         """Profit of a solution: 0/1 vector, set or list of items, or a matrix with a solution per row."""
@@ -178,7 +183,7 @@ class Instance:
         bound, ended = self._core.bound(None)
         return _calls.settle(_exact.in_units(bound, self.profit_digits), ended, "raise")
 
-    # --- what it becomes ---------------------------------------------------------------------------------------------------------
+    # --- what it becomes ----------------------------------------
 
     def formulate(
         self,
@@ -206,7 +211,9 @@ class Instance:
     def write(
         self, path: Union[str, "os.PathLike[str]"], format: Optional[str] = None, *, linearise: str = ""
     ) -> None:
-        """Writes a file in any format of :func:`formats`; without one the ending decides. ``.gz`` and ``.xz`` compress."""
+        """Writes a file in any format of :func:`formats`; without one the ending decides. ``.gz`` and ``.xz``
+        compress.
+        """
         file = os.fspath(path)
         self._core.write(file, format or _catalogs.format_of(file, _catalogs.instance_endings()), linearise)
 
@@ -222,12 +229,18 @@ class Instance:
     def from_networkx(
         cls, graph: Any, capacity: Any, *, profit: str = "profit", weight: str = "weight", name: str = ""
     ) -> "Instance":
-        """From a graph whose nodes have a profit and a weight, and whose edges have a profit; nodes become labels."""
-        return cls(**_tables.from_networkx(graph, profit, weight), capacity=capacity, name=name or str(graph.name or ""))
+        """From a graph whose nodes have a profit and a weight, and whose edges have a profit; nodes become
+        labels.
+        """
+        return cls(
+            **_tables.from_networkx(graph, profit, weight), capacity=capacity, name=name or str(graph.name or "")
+        )
 
     @classmethod
     def from_dataframe(cls, items: Any, pairs: Any = None, capacity: Any = None, *, name: str = "") -> "Instance":
-        """From tables: items with columns ``profit`` and ``weight`` (the index labels them), pairs with ``a``, ``b``, ``profit``."""
+        """From tables: items with columns ``profit`` and ``weight`` (the index labels them), pairs with
+        ``a``, ``b``, ``profit``.
+        """
         return cls(**_tables.from_dataframes(items, pairs), capacity=capacity, name=name)
 
     def to_cqm(self) -> Any:
@@ -238,7 +251,9 @@ class Instance:
 
     @classmethod
     def from_cqm(cls, cqm: Any, *, name: str = "") -> "Instance":
-        """From a model of dimod with one linear inequality over binary variables; NotAKnapsack says what else it is."""
+        """From a model of dimod with one linear inequality over binary variables; NotAKnapsack says what else
+        it is.
+        """
         from . import _cqm
 
         return cls(**_cqm.from_cqm(cqm), name=name)
@@ -255,7 +270,7 @@ class Instance:
 
         return _other_models.to_ommx(self)
 
-    # --- for Python -------------------------------------------------------------------------------------------------------------
+    # --- for Python ----------------------------------------
 
     def __repr__(self) -> str:
         name = f"{self.name!r}, " if self.name else ""
@@ -320,10 +335,11 @@ def _checked_labels(labels: Sequence[Hashable], n: int) -> List[Hashable]:
     seen: Dict[Hashable, int] = {}
     for i, label in enumerate(names):
         if label in seen:
-            raise InvalidInstance(f"labels[{i}]: expected each label once, found {label!r} of item {seen[label]} again")
+            raise InvalidInstance(
+                f"labels[{i}]: expected each label once, found {label!r} of item {seen[label]} again"
+            )
         seen[label] = i
     return names
-
 
 
 def instance(name: str) -> Instance:
@@ -353,7 +369,9 @@ def read(
     pairs: Union[str, "os.PathLike[str]", None] = None,
     capacity: Any = None,
 ) -> Instance:
-    """An instance from a file in any format, plain, ``.gz`` or ``.xz``. ``file#2`` is the second of a file that holds several."""
+    """An instance from a file in any format, plain, ``.gz`` or ``.xz``. ``file#2`` is the second of a file
+    that holds several.
+    """
     beside = "" if pairs is None else os.fspath(pairs)
     return _only(
         os.fspath(path),
@@ -369,7 +387,8 @@ def _only(name: str, source: Any) -> Instance:
 
 
 def generate(family: str, **parameters: Any) -> Instance:
-    """A random instance of a family (:func:`families`); the same parameters and seed give the same one everywhere.
+    """A random instance of a family (:func:`families`); the same parameters and seed give the same one
+    everywhere.
 
     >>> import spinsack
     >>> spinsack.generate("gallo", n=50, density=40, seed=7).n

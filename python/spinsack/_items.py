@@ -13,8 +13,8 @@ from .errors import UsageError
 def bits_of(x: Any, n: int, labels: Optional[Sequence[Hashable]] = None) -> Tuple[np.ndarray, bool]:
     """Rows of 0/1 bytes, and whether there was just one.
 
-    A vector of n zeros and ones is a solution; a set, or a shorter list, holds items by number or label; a matrix has a row each. A
-    result or candidate is its own solution.
+    A vector of n zeros and ones is a solution; a set, or a shorter list, holds items by number or label; a
+    matrix has a row each. A result or candidate is its own solution.
     """
     if hasattr(x, "x") and not isinstance(x, np.ndarray):
         x = x.x
@@ -29,7 +29,9 @@ def bits_of(x: Any, n: int, labels: Optional[Sequence[Hashable]] = None) -> Tupl
     if array.ndim == 2:
         return _binary(array, n), False
     if array.ndim != 1:
-        raise UsageError(f"x: expected a vector of {n}, a list of items or rows of {n}, found {array.ndim} dimensions")
+        raise UsageError(
+            f"x: expected a vector of {n}, a list of items or rows of {n}, found {array.ndim} dimensions"
+        )
     if array.dtype.kind == "b" or (len(array) == n and ((array == 0) | (array == 1)).all()):
         return _binary(array[None, :], n), True
     return _chosen(array.tolist(), n, labels), True

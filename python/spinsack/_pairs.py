@@ -51,13 +51,13 @@ class Triples:
 
 
 class Square:
-    """A dense matrix, symmetric or triangular. Looked at in pieces: it is neither copied nor converted as a whole."""
+    """A dense matrix, symmetric or triangular. Looked at in pieces: it is neither copied nor converted as a
+    whole.
+    """
 
     def __init__(self, matrix: np.ndarray, what: str) -> None:
         if matrix.shape[0] != matrix.shape[1]:
-            raise InvalidInstance(
-                f"{what}: expected a square matrix, found {matrix.shape[0]} x {matrix.shape[1]}"
-            )
+            raise InvalidInstance(f"{what}: expected a square matrix, found {matrix.shape[0]} x {matrix.shape[1]}")
         self.what = what
         self.digits = _exact.decimals(matrix, what)
         self.matrix = self._upper(matrix)
@@ -127,7 +127,9 @@ def _require_symmetric(rows: np.ndarray, columns: np.ndarray, values: np.ndarray
 
 
 def pairs_from(pairs: Any, n: int, labels: Optional[Sequence[Hashable]], what: str = "pairs") -> Any:
-    """Pair profits beside a list of profits: a matrix with an empty diagonal, a mapping, or rows, columns and values."""
+    """Pair profits beside a list of profits: a matrix with an empty diagonal, a mapping, or rows, columns and
+    values.
+    """
     if isinstance(pairs, Mapping):
         number = {label: i for i, label in enumerate(labels)} if labels else {i: i for i in range(n)}
         rows: List[int] = []
@@ -137,7 +139,9 @@ def pairs_from(pairs: Any, n: int, labels: Optional[Sequence[Hashable]], what: s
                 raise InvalidInstance(f"{what}: expected a pair of items, found {key!r}")
             for item, side in zip(key, (rows, columns)):
                 if item not in number:
-                    raise InvalidInstance(f"{what}: expected a pair of items, found {key!r}, where {item!r} is none")
+                    raise InvalidInstance(
+                        f"{what}: expected a pair of items, found {key!r}, where {item!r} is none"
+                    )
                 side.append(number[item])
         return Triples(rows, columns, np.array(list(pairs.values()), dtype=object), n, what)
     if isinstance(pairs, tuple) and len(pairs) == 3 and not _is_square(pairs):
@@ -161,7 +165,9 @@ def _require_empty(diagonal: np.ndarray, what: str) -> None:
     filled = np.asarray(diagonal != 0, dtype=bool)
     if filled.any():
         i = int(np.argmax(filled))
-        raise InvalidInstance(f"{what}[{i}, {i}]: expected 0, since the profits are given apart, found {diagonal[i]}")
+        raise InvalidInstance(
+            f"{what}[{i}, {i}]: expected 0, since the profits are given apart, found {diagonal[i]}"
+        )
 
 
 def _indices(values: Any, n: int, what: str) -> np.ndarray:

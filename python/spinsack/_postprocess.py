@@ -74,7 +74,9 @@ class Candidates:
 
     def __repr__(self) -> str:
         best = self.best
-        return f"Candidates({len(self)}, {int(self.feasible.sum())} feasible, best {best.value if best else 'none'})"
+        return (
+            f"Candidates({len(self)}, {int(self.feasible.sum())} feasible, best {best.value if best else 'none'})"
+        )
 
 
 def postprocess(
@@ -82,7 +84,8 @@ def postprocess(
 ) -> Candidates:
     """Samples made feasible and better, step by step (:func:`steps`).
 
-    ``samples`` is a :class:`SampleSet` of a formulated model, or rows of 0/1: of the items, or of all variables of the model that ``map`` is.
+    ``samples`` is a :class:`SampleSet` of a formulated model, or rows of 0/1: of the items, or of all
+    variables of the model that ``map`` is.
 
     >>> import spinsack
     >>> problem = spinsack.instance("medium:100_25_1")
@@ -93,7 +96,9 @@ def postprocess(
     if isinstance(samples, SampleSet) and map is None:
         map = samples.qubo
         if map.items is None:
-            raise UsageError("samples: expected those of a formulated model, or map=..., found those of another model")
+            raise UsageError(
+                "samples: expected those of a formulated model, or map=..., found those of another model"
+            )
     if map is not None and map.items != instance.n:
         raise UsageError(f"map: expected a model of {instance.n} items, found {map.items}")
     rows = map.decode(samples) if map is not None else _items.bits_of(samples, instance.n)[0]

@@ -12,11 +12,13 @@ from . import _catalogs, _core, _exact, _pairs, _tables
 from ._instance import Instance
 from .errors import InvalidInstance, UsageError
 
+
 class Qubo:
     """A quadratic function of two-valued variables, to be minimised.
 
-    ``matrix`` is square, dense or of scipy.sparse, or a mapping ``{(u, v): bias}``; the energy is ``x @ matrix @ x + constant``, as everywhere
-    in the field. ``Qubo.from_ising(h, J)`` and ``Qubo.from_vectors`` make models of spins, :meth:`Instance.formulate` those of knapsacks.
+    ``matrix`` is square, dense or of scipy.sparse, or a mapping ``{(u, v): bias}``; the energy is ``x @
+    matrix @ x + constant``, as everywhere in the field. ``Qubo.from_ising(h, J)`` and ``Qubo.from_vectors``
+    make models of spins, :meth:`Instance.formulate` those of knapsacks.
 
     >>> import spinsack
     >>> model = spinsack.Qubo([[-1, 2], [0, -1]])
@@ -91,7 +93,9 @@ class Qubo:
 
     @classmethod
     def from_ising(cls, h: Any, J: Any, constant: float = 0.0, *, name: str = "") -> "Qubo":
-        """``sum h_i s_i + sum J_ij s_i s_j`` with s in {-1, +1}. Mappings, as dimod takes them, or a list and a matrix or triples."""
+        """``sum h_i s_i + sum J_ij s_i s_j`` with s in {-1, +1}. Mappings, as dimod takes them, or a list and
+        a matrix or triples.
+        """
         if isinstance(h, Mapping) or isinstance(J, Mapping):
             return _from_mapping(J, constant, name, None, h if isinstance(h, Mapping) else dict(enumerate(h)))
         if isinstance(J, tuple) and len(J) == 3:
@@ -105,14 +109,16 @@ class Qubo:
 
     @classmethod
     def from_bqm(cls, bqm: Any, *, name: str = "") -> "Qubo":
-        """From a binary quadratic model of dimod. Variables are sorted, so that the order in which it was made does not matter."""
+        """From a binary quadratic model of dimod. Variables are sorted, so that the order in which it was
+        made does not matter.
+        """
         order = _sorted(list(bqm.variables))
         linear, (rows, columns, values), constant = bqm.to_numpy_vectors(variable_order=order)
         return cls.from_vectors(
             linear, (rows, columns, values), float(constant), vartype=bqm.vartype.name, name=name, labels=order
         )
 
-    # --- what it is ---------------------------------------------------------------------------------------------------------------
+    # --- what it is ----------------------------------------
 
     @property
     def n(self) -> int:
@@ -139,7 +145,9 @@ class Qubo:
 
     @property
     def items(self) -> Optional[int]:
-        """How many of the first variables are items; None for a model that was not formulated from an instance."""
+        """How many of the first variables are items; None for a model that was not formulated from an
+        instance.
+        """
         return self._core.items
 
     @property
@@ -151,7 +159,9 @@ class Qubo:
         return {"encoding": encoding, "strength": strength, "bound": bound, **parameters}
 
     def vectors(self) -> Tuple[np.ndarray, Tuple[np.ndarray, np.ndarray, np.ndarray], float]:
-        """Linear biases, (rows, columns, biases) of pairs i < j, constant: as dimod's ``from_numpy_vectors`` takes them."""
+        """Linear biases, (rows, columns, biases) of pairs i < j, constant: as dimod's ``from_numpy_vectors``
+        takes them.
+        """
         constant, linear, rows, columns, values = self._core.vectors()
         return linear, (rows, columns, values), constant
 
@@ -208,7 +218,9 @@ class Qubo:
         *,
         map: Union[str, "os.PathLike[str]", None] = None,
     ) -> None:
-        """Writes a file in any format of :func:`model_formats`; without one the ending decides. ``map``: the decode map beside it."""
+        """Writes a file in any format of :func:`model_formats`; without one the ending decides. ``map``: the
+        decode map beside it.
+        """
         file = os.fspath(path)
         if map is not None and self.items is None:
             raise UsageError("map: this model was not formulated from an instance")
@@ -271,7 +283,9 @@ def _reals(values: Any, what: str, dimensions: int) -> np.ndarray:
         raise InvalidInstance(f"{what}: {error}") from None
     if not np.isfinite(reals).all():
         index = tuple(int(k) for k in np.argwhere(~np.isfinite(reals))[0])
-        raise InvalidInstance(f"{what}[{', '.join(map(str, index))}]: expected a finite number, found {reals[index]}")
+        raise InvalidInstance(
+            f"{what}[{', '.join(map(str, index))}]: expected a finite number, found {reals[index]}"
+        )
     return reals
 
 

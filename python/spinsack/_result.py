@@ -16,7 +16,9 @@ from .errors import InvalidInstance, UsageError, VerificationError
 
 
 class Result:
-    """The best solution of a run, with an upper bound that holds. The solution was judged by code that no method shares."""
+    """The best solution of a run, with an upper bound that holds. The solution was judged by code that no
+    method shares.
+    """
 
     __slots__ = ("_core", "instance", "__weakref__")
 
@@ -133,7 +135,9 @@ class Result:
         return _exact.in_units(value, self.instance.profit_digits)
 
     def verify(self) -> None:
-        """Has everything recomputed from the instance and the items by code of its own; VerificationError if it is not so."""
+        """Has everything recomputed from the instance and the items by code of its own; VerificationError if
+        it is not so.
+        """
         checks = self.instance._core.verify(self.to_json())
         wrong = [f"{what}: claimed {claimed}, found {found}" for what, claimed, found, holds in checks if not holds]
         if wrong or not checks:
@@ -156,7 +160,9 @@ class Result:
 
     def __repr__(self) -> str:
         bound = "optimal" if self.proven_optimal else f"at most {self.upper_bound}"
-        return f"Result(value={self.value}, {bound}, {len(self.items)} items, weight {self.weight} of {self.capacity})"
+        return (
+            f"Result(value={self.value}, {bound}, {len(self.items)} items, weight {self.weight} of {self.capacity})"
+        )
 
     def _repr_html_(self) -> str:
         return _display.result_html(self)
@@ -179,16 +185,20 @@ def solve(
 ) -> Result:
     """The items that earn most without exceeding the capacity.
 
-    The first argument is an :class:`Instance`, the name of one, or numbers as an Instance takes them, with weights and capacity.
+    The first argument is an :class:`Instance`, the name of one, or numbers as an Instance takes them, with
+    weights and capacity.
 
-    ``method`` is one of :func:`methods`, ``parameters`` are its own. ``time_limit`` is in seconds and covers search and bound. ``target``
-    ends the search at this value or above; ``"best-known"`` takes the published one. The same seed gives the same result for any number
-    of threads (None: one per core), and the one of ``spinsack solve``, unless the clock ends the run.
+    ``method`` is one of :func:`methods`, ``parameters`` are its own. ``time_limit`` is in seconds and covers
+    search and bound. ``target`` ends the search at this value or above; ``"best-known"`` takes the published
+    one. The same seed gives the same result for any number of threads (None: one per core), and the one of
+    ``spinsack solve``, unless the clock ends the run.
 
-    ``progress`` is True for a line on the terminal or in the notebook, or a function that gets a :class:`Progress` at every new best
-    value and otherwise ten times a second. If it returns True, the run ends; if it raises, the run ends and the exception is raised.
+    ``progress`` is True for a line on the terminal or in the notebook, or a function that gets a
+    :class:`Progress` at every new best value and otherwise ten times a second. If it returns True, the run
+    ends; if it raises, the run ends and the exception is raised.
 
-    Ctrl-C raises :class:`Interrupted`, whose ``result`` is the best so far; with ``interrupt="return"`` that is returned instead.
+    Ctrl-C raises :class:`Interrupted`, whose ``result`` is the best so far; with ``interrupt="return"`` that
+    is returned instead.
 
     >>> import spinsack
     >>> r = spinsack.solve([[10, 5, 0], [0, 20, 0], [0, 0, 30]], [2, 3, 4], 5)
@@ -201,7 +211,13 @@ def solve(
     told = _calls.listener(progress, _describe)
     try:
         core, ended = _core.solve(
-            problem._core, method, _calls.texts(parameters), numbers, _target(problem, target), certificate, _hears(told, problem)
+            problem._core,
+            method,
+            _calls.texts(parameters),
+            numbers,
+            _target(problem, target),
+            certificate,
+            _hears(told, problem),
         )
     finally:
         _calls.close(told)
@@ -226,7 +242,9 @@ def _as_instance(profits: Any, weights: Any, capacity: Any) -> Instance:
             raise UsageError("weights, capacity: the instance has them already")
         return profits if isinstance(profits, Instance) else named_instance(profits)
     if weights is None or capacity is None:
-        raise UsageError(f"{'weights' if weights is None else 'capacity'}: expected beside a matrix of profits, found none")
+        raise UsageError(
+            f"{'weights' if weights is None else 'capacity'}: expected beside a matrix of profits, found none"
+        )
     return Instance(profits, weights, capacity)
 
 

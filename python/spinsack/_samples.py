@@ -151,9 +151,10 @@ def sample(
 ) -> SampleSet:
     """States of low energy, by a simulated Ising machine.
 
-    ``model`` is a :class:`Qubo`, whatever one is made from (a matrix, a mapping, a BQM of dimod), or the name of a file or published graph.
-    ``method`` is one of :func:`samplers`. Without ``reads`` there are 10, or with a time limit as many as it has room for. ``starts``
-    gives states to begin at, in the variables of the model. The rest is as for :func:`solve`.
+    ``model`` is a :class:`Qubo`, whatever one is made from (a matrix, a mapping, a BQM of dimod), or the name
+    of a file or published graph. ``method`` is one of :func:`samplers`. Without ``reads`` there are 10, or
+    with a time limit as many as it has room for. ``starts`` gives states to begin at, in the variables of the
+    model. The rest is as for :func:`solve`.
 
     >>> import spinsack
     >>> spinsack.sample({("a", "b"): 1, ("b", "c"): 1, ("a", "a"): -1}, reads=5, seed=1).first.energy

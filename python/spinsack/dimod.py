@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The habits of D-Wave's Ocean tools: a sampler for binary quadratic models, a solver for constrained ones. Needs dimod."""
+"""The habits of D-Wave's Ocean tools: a sampler for binary quadratic models, a solver for constrained ones.
+Needs dimod.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +23,23 @@ _Base: Any = dimod.Sampler
 
 # Ocean's names for what the machines call otherwise.
 _OURS = {"num_sweeps": "sweeps"}
-_COMMON = ("num_reads", "seed", "time_limit", "target", "initial_states", "num_threads", "interrupt_function", "label")
+_COMMON = (
+    "num_reads",
+    "seed",
+    "time_limit",
+    "target",
+    "initial_states",
+    "num_threads",
+    "interrupt_function",
+    "label",
+)
 
 
 class SpinsackSampler(_Base):
     """A simulated Ising machine as a sampler of dimod.
 
-    ``method`` is one of :func:`spinsack.samplers`; ``defaults`` are parameters for every call. Variables are sorted, so that samples depend
-    on the model and the seed, not on the order in which the model was made.
+    ``method`` is one of :func:`spinsack.samplers`; ``defaults`` are parameters for every call. Variables are
+    sorted, so that samples depend on the model and the seed, not on the order in which the model was made.
 
     >>> import dimod, spinsack.dimod                                                   # doctest: +SKIP
     >>> spinsack.dimod.SpinsackSampler("sa").sample_qubo({("a", "b"): -1}).first.energy  # doctest: +SKIP
@@ -74,8 +85,9 @@ class SpinsackSampler(_Base):
     ) -> Any:
         """Samples of a binary quadratic model, lowest energy first.
 
-        ``interrupt_function`` is asked now and then, with the reads done and the lowest energy if it takes two arguments, and ends the run
-        by returning True. ``initial_states`` are states to begin at, in any form that dimod takes. A seed of None is a new one each time.
+        ``interrupt_function`` is asked now and then, with the reads done and the lowest energy if it takes
+        two arguments, and ends the run by returning True. ``initial_states`` are states to begin at, in any
+        form that dimod takes. A seed of None is a new one each time.
         """
         given = {**self._defaults, **kwargs}
         unknown = [name for name in given if name not in self.parameters]
@@ -119,7 +131,9 @@ class SpinsackSampler(_Base):
     def _check(self, defaults: Dict[str, Any]) -> None:
         for name in defaults:
             if name not in self.parameters:
-                raise UsageError(f"unknown parameter '{name}' of sampler '{self._method}'; known: {', '.join(self.parameters)}")
+                raise UsageError(
+                    f"unknown parameter '{name}' of sampler '{self._method}'; known: {', '.join(self.parameters)}"
+                )
 
 
 class KnapsackSolver:
@@ -132,7 +146,9 @@ class KnapsackSolver:
     def sample_cqm(
         self, cqm: Any, *, time_limit: Optional[float] = None, seed: Optional[int] = None, **parameters: Any
     ) -> Any:
-        """A sample set with ``is_feasible``; :class:`spinsack.NotAKnapsack` says why a model is none. ``info["spinsack"]`` has the bound."""
+        """A sample set with ``is_feasible``; :class:`spinsack.NotAKnapsack` says why a model is none.
+        ``info["spinsack"]`` has the bound.
+        """
         begin = time.perf_counter_ns()
         problem = Instance.from_cqm(cqm)
         prepared = time.perf_counter_ns()
@@ -178,7 +194,9 @@ def _starts(initial_states: Any, model: Qubo, vartype: Any) -> np.ndarray:
     states = states.change_vartype(vartype, inplace=False)
     missing = set(model.labels) - set(states.variables)
     if missing:
-        raise UsageError(f"initial_states: expected a value for every variable, found none for {sorted(map(repr, missing))[0]}")
+        raise UsageError(
+            f"initial_states: expected a value for every variable, found none for {sorted(map(repr, missing))[0]}"
+        )
     place = {label: k for k, label in enumerate(states.variables)}
     return states.record.sample[:, [place[label] for label in model.labels]]
 

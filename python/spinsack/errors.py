@@ -11,7 +11,9 @@ class Error(Exception):
 
 
 class InputError(Error, ValueError):
-    """A file or text that does not hold what its format promises: ``file:line:column: expected ..., found ...``."""
+    """A file or text that does not hold what its format promises: ``file:line:column: expected ..., found
+    ...``.
+    """
 
 
 class InvalidInstance(Error, ValueError):

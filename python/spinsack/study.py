@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Benchmark campaigns: run them, go on with them after anything, read their records, show them.
 
-A plan names instances, methods and parameters; every combination is a cell, and each finished cell is a line of JSON in the
-directory of the study. The work is done by the command, in a process of its own, so that nothing that happens to the notebook costs
-more than the cells being worked on.
+A plan names instances, methods and parameters; every combination is a cell, and each finished cell is a line
+of JSON in the directory of the study. The work is done by the command, in a process of its own, so that
+nothing that happens to the notebook costs more than the cells being worked on.
 
 >>> import spinsack.study as study, tempfile
 >>> plan = {"instances": ["medium:100_25_1"], "run": [{"method": "greedy"}]}
@@ -52,8 +52,8 @@ def run(
 ) -> Status:
     """Does what is missing of a plan, into the directory ``out``; doing it again does nothing twice.
 
-    ``plan`` is a file, the name of a built-in plan (``spinsack list studies``), or a dict with the same keys, whose files are relative to
-    the current directory. Ctrl-C ends it with the finished cells kept.
+    ``plan`` is a file, the name of a built-in plan (``spinsack list studies``), or a dict with the same keys,
+    whose files are relative to the current directory. Ctrl-C ends it with the finished cells kept.
     """
     arguments = ["--quick"] if quick else []
     if not isinstance(plan, Mapping):
@@ -79,7 +79,9 @@ def status(out: Path) -> Status:
 
 
 def scan(path: Path) -> Iterator[Dict[str, Any]]:
-    """The records of a study as they are written, cell by cell: of a directory or a record file. Lines that are none are passed over."""
+    """The records of a study as they are written, cell by cell: of a directory or a record file. Lines that
+    are none are passed over.
+    """
     place = os.fspath(path)
     files = [place]
     if os.path.isdir(place):
@@ -104,15 +106,23 @@ def scan(path: Path) -> Iterator[Dict[str, Any]]:
 
 
 def records(path: Path) -> Any:
-    """All runs as a DataFrame: a row for each run and variant, with instance, method, parameters (``parameter.*``), value, times."""
+    """All runs as a DataFrame: a row for each run and variant, with instance, method, parameters
+    (``parameter.*``), value, times.
+    """
     pandas = _tables.optional("pandas", "python3-pandas")
     return pandas.DataFrame([row for record in scan(path) for row in _rows(record)])
 
 
 def report(
-    path: Union[Path, List[Path]], page: Optional[Path] = None, *, names: Optional[List[str]] = None, title: str = ""
+    path: Union[Path, List[Path]],
+    page: Optional[Path] = None,
+    *,
+    names: Optional[List[str]] = None,
+    title: str = "",
 ) -> str:
-    """One HTML page with tables and figures of the records, or without ``page`` the main tables as text; several paths are compared."""
+    """One HTML page with tables and figures of the records, or without ``page`` the main tables as text;
+    several paths are compared.
+    """
     paths = [os.fspath(one) for one in path] if isinstance(path, list) else [os.fspath(path)]
     arguments = ["report", *paths]
     if page is not None:

@@ -1,9 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""run.py FILE: runs the tests of one file. Exit code 77, with the reason behind it, if all of them were skipped."""
+"""run.py FILE: runs the tests of one file. Exit code 77, with the reason behind it, if all of them were
+skipped.
+"""
 
 import os
 import sys
 import unittest
+
+try:
+    import numpy  # noqa: F401
+except ImportError:
+    print(f"{sys.argv[1]}: Skipped\nneeds numpy (package python3-numpy) for {sys.executable}")
+    sys.exit(77)
 
 here = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, here)

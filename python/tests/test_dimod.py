@@ -3,8 +3,6 @@
 
 import unittest
 
-import numpy as np
-
 import spinsack
 from support import FolderTest, needs, small
 
@@ -32,7 +30,9 @@ class Sampler(unittest.TestCase):
                     found = sampler.sample(bqm, num_reads=5, seed=1)
                     dimod.testing.assert_response_energies(found, bqm)
                     self.assertEqual(found.record.num_occurrences.sum(), 5)
-                    self.assertEqual(set(found.info["timing"]), {"preprocessing_ns", "sampling_ns", "postprocessing_ns"})
+                    self.assertEqual(
+                        set(found.info["timing"]), {"preprocessing_ns", "sampling_ns", "postprocessing_ns"}
+                    )
 
     def test_ground_states(self):
         sampler = spinsack.dimod.SpinsackSampler()
@@ -53,8 +53,10 @@ class Sampler(unittest.TestCase):
             shuffled.add_quadratic(v, u, bias)
         sampler = spinsack.dimod.SpinsackSampler("sa", num_sweeps=5)
         one, other = (sampler.sample(b, num_reads=10, seed=3) for b in (bqm, shuffled))
-        self.assertEqual(one.to_pandas_dataframe()[sorted(one.variables)].values.tolist(),
-                         other.to_pandas_dataframe()[sorted(other.variables)].values.tolist())
+        self.assertEqual(
+            one.to_pandas_dataframe()[sorted(one.variables)].values.tolist(),
+            other.to_pandas_dataframe()[sorted(other.variables)].values.tolist(),
+        )
 
     def test_oceans_names(self):
         sampler = spinsack.dimod.SpinsackSampler("sa")
@@ -71,7 +73,9 @@ class Sampler(unittest.TestCase):
         bqm = random_bqm()
         sampler.sample(bqm, time_limit=1000.0, interrupt_function=lambda: True)
         heard = []
-        sampler.sample(bqm, time_limit=1000.0, interrupt_function=lambda reads, energy: heard.append(reads) or reads > 2)
+        sampler.sample(
+            bqm, time_limit=1000.0, interrupt_function=lambda reads, energy: heard.append(reads) or reads > 2
+        )
         self.assertGreater(max(heard), 2)
         best = dimod.ExactSolver().sample(bqm).first
         again = sampler.sample(bqm, initial_states=best.sample, num_reads=1)

@@ -52,8 +52,11 @@ class Types(unittest.TestCase):
 
     def mypy(self, *arguments):
         done = subprocess.run(
-            [sys.executable, "-m", *arguments], capture_output=True, text=True,
-            cwd=os.path.dirname(os.path.dirname(spinsack.__file__)), env={**os.environ, "MYPY_CACHE_DIR": self.cache.name},
+            [sys.executable, "-m", *arguments],
+            capture_output=True,
+            text=True,
+            cwd=os.path.dirname(os.path.dirname(spinsack.__file__)),
+            env={**os.environ, "MYPY_CACHE_DIR": self.cache.name},
         )
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
@@ -62,7 +65,14 @@ class Types(unittest.TestCase):
         with tempfile.NamedTemporaryFile("w", suffix=".txt") as allowed:
             allowed.write("spinsack\\._core\\.[A-Za-z]+\nspinsack\\._core\\..*\\.__init__\n")
             allowed.flush()
-            self.mypy("mypy.stubtest", "spinsack._core", "--ignore-missing-stub", "--allowlist", allowed.name, "--ignore-unused-allowlist")
+            self.mypy(
+                "mypy.stubtest",
+                "spinsack._core",
+                "--ignore-missing-stub",
+                "--allowlist",
+                allowed.name,
+                "--ignore-unused-allowlist",
+            )
 
     def test_types_agree(self):
         self.mypy("mypy", "spinsack")

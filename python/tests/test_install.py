@@ -4,15 +4,18 @@
 import os
 import subprocess
 import sys
-import unittest
 
 import spinsack
 from support import BUILD, SOURCE, FolderTest, needs
 
 
 def run(*command, **options):
-    environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "SPINSACK_COMMAND")}
-    done = subprocess.run(command, capture_output=True, text=True, env={**environment, **options.pop("env", {})}, **options)
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "SPINSACK_COMMAND")
+    }
+    done = subprocess.run(
+        command, capture_output=True, text=True, env={**environment, **options.pop("env", {})}, **options
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -25,12 +28,22 @@ class Pip(FolderTest):
         run(sys.executable, "-m", "venv", "--system-site-packages", place)
         python = os.path.join(place, "bin", "python")
         run(
-            python, "-m", "pip", "install", "--no-index", "--no-deps", "--disable-pip-version-check",
-            "--config-settings", f"build-dir={BUILD}", SOURCE,
-            env={"PIP_NO_CACHE_DIR": "1"}, cwd=self.folder,
+            python,
+            "-m",
+            "pip",
+            "install",
+            "--no-index",
+            "--no-deps",
+            "--disable-pip-version-check",
+            "--config-settings",
+            f"build-dir={BUILD}",
+            SOURCE,
+            env={"PIP_NO_CACHE_DIR": "1"},
+            cwd=self.folder,
         )
         told = run(
-            python, "-c",
+            python,
+            "-c",
             "import spinsack, spinsack.study, os\n"
             "print(os.path.dirname(spinsack.__file__))\n"
             "print(spinsack.solve([10, 20], [1, 1], 1).value, spinsack._command.command())",
@@ -49,7 +62,11 @@ class Pip(FolderTest):
         import spinsack_build
 
         text = spinsack_build._metadata()
-        for line in (f"Version: {spinsack.__version__}", "Requires-Dist: numpy>=1.21", 'Requires-Dist: dimod>=0.12 ; extra == "dimod"'):
+        for line in (
+            f"Version: {spinsack.__version__}",
+            "Requires-Dist: numpy>=1.21",
+            'Requires-Dist: dimod>=0.12 ; extra == "dimod"',
+        ):
             self.assertIn(line + "\n", text)
         if not os.path.exists(os.path.join(SOURCE, ".git")):
             self.skipTest("needs a clone of the repository")

@@ -73,7 +73,9 @@ class FromNumbers(unittest.TestCase):
         self.assertEqual(problem.value([1, 1, 1]), Decimal("0.65"))
         self.assertEqual(problem.weight({0, 2}), Decimal("1.75"))
         self.assertEqual(problem.capacity, Decimal("2.25"))
-        exact = spinsack.Instance([Decimal("0.1"), Fraction(1, 5), 0.3], [Fraction(3, 2), 2, 0.25], 2.25, pairs={(0, 1): 0.05})
+        exact = spinsack.Instance(
+            [Decimal("0.1"), Fraction(1, 5), 0.3], [Fraction(3, 2), 2, 0.25], 2.25, pairs={(0, 1): 0.05}
+        )
         self.assertEqual(problem.sha256, exact.sha256)
         best = spinsack.solve(problem)
         self.assertEqual(best.value, Decimal("0.5"))
@@ -112,7 +114,12 @@ class WhatIsRefused(unittest.TestCase):
     def test_the_entry_is_named(self):
         nan, huge = float("nan"), 10**30
         for profits, weights, capacity, text in [
-            ([[1, 2], [3, 4]], [1, 1], 1, r"profits: expected a symmetric or triangular matrix, found 2 at \[0, 1\] and 3 at \[1, 0\]"),
+            (
+                [[1, 2], [3, 4]],
+                [1, 1],
+                1,
+                r"profits: expected a symmetric or triangular matrix, found 2 at \[0, 1\] and 3 at \[1, 0\]",
+            ),
             ([[1, 2, 3], [4, 5, 6]], [1, 1], 1, "expected a square matrix, found 2 x 3"),
             ([[1, 2], [3]], [1, 1], 1, "profits"),
             ([1, 2], [1, 2, 3], 1, "expected 2, one for each item, found 3"),
@@ -126,7 +133,12 @@ class WhatIsRefused(unittest.TestCase):
             ([1, 2], [1, 1], -1, "capacity"),
             ([1, huge], [1, 1], 1, r"profits\[1\]: expected a number of at most 64 bits"),
             ([1, 2], [1, huge], 1, r"weights\[1\]: expected a number of at most 64 bits"),
-            (np.array([1, 2**63], dtype=np.uint64), [1, 1], 1, r"profits\[1\]: expected a number of at most 64 bits"),
+            (
+                np.array([1, 2**63], dtype=np.uint64),
+                [1, 1],
+                1,
+                r"profits\[1\]: expected a number of at most 64 bits",
+            ),
             ([1, "2"], [1, 1], 1, "profits: expected numbers, found text"),
             (np.array([1, None]), [1, 1], 1, r"profits\[1\]: expected a number, found None"),
             (np.array([1, "a"], dtype=object), [1, 1], 1, r"profits\[1\]: expected a number, found 'a'"),
@@ -154,7 +166,10 @@ class WhatIsRefused(unittest.TestCase):
     def test_messages_are_those_of_the_command(self):
         for call, arguments in [
             (lambda: spinsack.instance("medium:100_25_11"), ("info", "medium:100_25_11")),
-            (lambda: spinsack.solve("medium:100_25_1", method="greed"), ("solve", "medium:100_25_1", "-m", "greed")),
+            (
+                lambda: spinsack.solve("medium:100_25_1", method="greed"),
+                ("solve", "medium:100_25_1", "-m", "greed"),
+            ),
             (lambda: spinsack.solve("medium:100_25_1", seed=-1), ("solve", "medium:100_25_1", "-s", "-1")),
             (lambda: spinsack.solve("medium:100_25_1", threads=0), ("solve", "medium:100_25_1", "-j", "0")),
             (lambda: spinsack.generate("gallo", n=0), ("generate", "gallo", "--n", "0")),

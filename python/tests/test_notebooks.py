@@ -13,7 +13,9 @@ FOLDER = os.path.join(SOURCE, "docs", "notebooks")
 
 
 def run(name):
-    """All code cells in one namespace, as a kernel would; what the last expression of a cell shows is made as well."""
+    """All code cells in one namespace, as a kernel would; what the last expression of a cell shows is made as
+    well.
+    """
     import ast
 
     with open(os.path.join(FOLDER, name), encoding="utf-8") as file:

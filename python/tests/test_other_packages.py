@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Amplify, OMMX and IPython, against stand-ins of the part of their interfaces that is used; and what is said where a package is missing."""
+"""Amplify, OMMX and IPython, against stand-ins of the part of their interfaces that is used; and what is said
+where a package is missing.
+"""
 
 import io
 import itertools

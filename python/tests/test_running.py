@@ -67,6 +67,7 @@ class Interrupts(unittest.TestCase):
 
     def test_at_any_moment(self):
         """Interrupts that come before, in and after short runs: nothing but the exception, or a result."""
+
         def interrupt(*_):
             raise KeyboardInterrupt
 
@@ -133,7 +134,10 @@ class Threads(unittest.TestCase):
         problems = [small(seed=k, n=20) for k in range(10)]
         alone = [spinsack.solve(problem, method="sa", reads=2, sweeps=20).value for problem in problems]
         with ThreadPoolExecutor(8) as pool:
-            jobs = [pool.submit(spinsack.solve, problems[k % 10], method="sa", reads=2, sweeps=20, threads=1) for k in range(300)]
+            jobs = [
+                pool.submit(spinsack.solve, problems[k % 10], method="sa", reads=2, sweeps=20, threads=1)
+                for k in range(300)
+            ]
             self.assertEqual([job.result().value for job in jobs], alone * 30)
 
     def test_the_lock_is_released(self):

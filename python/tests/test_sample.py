@@ -22,7 +22,21 @@ class SameAsTheCommand(FolderTest):
             model = spinsack.read_model(self.path(name))
             for entry in spinsack.samplers():
                 with self.subTest(model=name, sampler=entry.name):
-                    line = command("sample", self.path(name), "-m", entry.name, "-s", 5, "-j", 1, "--reads", 4, "-q", "--json", "-")
+                    line = command(
+                        "sample",
+                        self.path(name),
+                        "-m",
+                        entry.name,
+                        "-s",
+                        5,
+                        "-j",
+                        1,
+                        "--reads",
+                        4,
+                        "-q",
+                        "--json",
+                        "-",
+                    )
                     here = spinsack.sample(model, method=entry.name, seed=5, threads=1, reads=4)
                     self.assertEqual(without_times(here.to_json()), without_times(line))
 
@@ -56,7 +70,14 @@ class Models(unittest.TestCase):
         states = np.random.default_rng(2).integers(0, 2, size=(20, 12))
         expected = [float(x @ matrix @ x) + 2.5 for x in states]
         mapping = {(int(i), int(j)): int(matrix[i, j]) for i, j in zip(*np.nonzero(matrix))}
-        for form in (matrix, matrix.T, matrix.astype(np.float32), matrix.tolist(), (matrix + matrix.T) / 2, mapping):
+        for form in (
+            matrix,
+            matrix.T,
+            matrix.astype(np.float32),
+            matrix.tolist(),
+            (matrix + matrix.T) / 2,
+            mapping,
+        ):
             model = spinsack.Qubo(form, constant=2.5)
             self.assertEqual(model.energy(states).tolist(), expected)
         upper = model.matrix()

@@ -26,7 +26,9 @@ class SameAsTheCommand(FolderTest):
         loaded = spinsack.read(self.path("problem.edges"))
         for entry in spinsack.methods():
             with self.subTest(method=entry.name):
-                if entry.name == "mip" and not os.path.exists(os.path.join(os.environ["SPINSACK_BUILD_DIR"], "spinsack-mip")):
+                if entry.name == "mip" and not os.path.exists(
+                    os.path.join(os.environ["SPINSACK_BUILD_DIR"], "spinsack-mip")
+                ):
                     continue  # built where CBC is
                 parameters = BRIEF.get(entry.name, {})
                 flags = [text for name, value in parameters.items() for text in (f"--{name}", value)]
@@ -42,7 +44,11 @@ class SameAsTheCommand(FolderTest):
         self.assertEqual(spinsack.solve(problem, target="best-known", method="lha").value, 18558)
         self.assertEqual(spinsack.solve(problem, target=1, method="greedy").stopped_by, "target")
         self.assertEqual(spinsack.solve(problem, time_limit=0, method="lha").stopped_by, "time")
-        for bad, text in [("best", "--target"), (0.5, "--target: expected at most 0 decimals"), (small(), "--target")]:
+        for bad, text in [
+            ("best", "--target"),
+            (0.5, "--target: expected at most 0 decimals"),
+            (small(), "--target"),
+        ]:
             with self.assertRaisesRegex(UsageError, text):
                 spinsack.solve(problem, target=bad)
         with self.assertRaisesRegex(UsageError, "no best known value"):

@@ -69,7 +69,9 @@ class Studies(FolderTest):
             list(study.scan(self.path("missing.jsonl")))
 
     def test_toml(self):
-        text = study.to_toml({"title": 'a "b"', "run": [{"lambda": [1, 2.5], "variants": {"A {x}": "none"}}], "quick": {"reads": 1}})
+        text = study.to_toml(
+            {"title": 'a "b"', "run": [{"lambda": [1, 2.5], "variants": {"A {x}": "none"}}], "quick": {"reads": 1}}
+        )
         try:
             import tomllib
         except ImportError:
