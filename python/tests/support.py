@@ -52,6 +52,11 @@ def without_times(record):
     return kept
 
 
+def simulated(entries):
+    """Without those that ask for a real machine."""
+    return [entry for entry in entries if "machine" not in [parameter.name for parameter in entry.parameters]]
+
+
 class FolderTest(unittest.TestCase):
     """A test with a folder of its own."""
 
