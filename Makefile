@@ -13,7 +13,7 @@ packages = @tools/install_packages.sh
 build = @tools/build.sh $(1) $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-scale install uninstall bench bench-quality paper-quick lint lint-quick format asan tsan asan-clang tsan-threads ci fuzz coverage clean
+.PHONY: help demo test python test-slow test-scale install uninstall bench bench-quality paper-quick lint lint-quick format asan tsan asan-clang tsan-threads ci fuzz coverage clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s  %s\n", $$1, $$2 }' Makefile
@@ -26,6 +26,7 @@ demo:  ## build the command and solve one of the published instances
 test:  ## build and run the test suite; the last line counts
 	$(packages) build test
 	@tools/install_packages.sh report-test || echo "tests in a browser will be skipped"
+	@tools/install_packages.sh python python-test || echo "tests of the Python package will be skipped"
 	$(call build,release)
 	@tools/run_tests.sh release
 
@@ -39,7 +40,13 @@ test-scale:  ## run studies under OpenMPI and on a Slurm cluster of this machine
 	$(call build,release,spinsack_tests)
 	@build/release/tests/spinsack_tests --gtest_filter='Scale*:SlowScale*:Submitted*'
 
-install:  ## install the command, library, workers, man page and completions under PREFIX (/usr/local)
+python:  ## build the Python package into build/release/python (PYTHON=... for another interpreter)
+	$(packages) build python
+	$(call build,release,spinsack_python)
+	@grep -o 'Python package .*' build/configure-release.log
+	@PYTHONPATH=build/release/python "$$(cat build/release/python/interpreter.txt)" -c 'import spinsack; print("spinsack", spinsack.__version__, "is ready: PYTHONPATH=$(CURDIR)/build/release/python, or make install")'
+
+install:  ## install the command, library, workers, man page, completions and, where built, the Python package under PREFIX (/usr/local)
 	$(packages) build
 	$(call build,release,spinsack_installed)
 	@tools/install.sh build/release

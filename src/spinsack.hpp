@@ -12,16 +12,19 @@
 // Data are plain values, and the stages are functions on them:
 //
 //   load         load_instance(name), load_instances(name), InstanceSource for one at a time; or a QkpInstance
-//                from numbers. Names are those of the command: files, "file#2", "large:1000_75_5", "medium:*".
+//                from numbers, or generate(family, parameters). Names are those of the command: files, "file#2",
+//                "large:1000_75_5", "medium:*".
 //   solve        solve(instance, method, parameters, request): solution, upper bound, how it went.
 //   formulate    formulate(instance, encoding, strength): a QUBO, with the way back to items. A model of any
 //                other origin: load_model(name), with a file or a published graph such as "gset:G1".
 //   sample       sample(model, machine, parameters, request): what a simulated Ising machine returns.
 //   postprocess  postprocess(instance, items, steps): a sample repaired and improved, step by step.
+//   bound        best_upper_bound(instance), without any search for a solution.
 //   verify       evaluate(instance, items) for the value; verify(instances, result) for whatever a result claims,
 //                verify_certificate(instance, instance_digest(instance), file) for a proof of optimality.
-//   catalogs     methods(), samplers(), encodings(), steps(), instance_formats(), qubo_formats(): names, what
-//                they mean, and their parameters with ranges and defaults.
+//   catalogs     methods(), samplers(), encodings(), steps(), generator_families(), instance_formats(),
+//                qubo_formats(), program_formats(), linearisations(): names, what they mean, and their parameters
+//                with ranges and defaults.
 //   files        of solutions, samples and decode maps, each with its reader and its writer.
 //
 // Everything wrong with an input throws an Error (core/error.hpp), whose text is the one that the command prints.
@@ -29,6 +32,8 @@
 // threads do not disturb each other. Same inputs and seed: same result, for any number of threads.
 #pragma once
 
+#include "bound/best_bound.hpp"
+#include "core/catalog.hpp"
 #include "core/error.hpp"
 #include "core/file.hpp"
 #include "core/params.hpp"
@@ -44,11 +49,15 @@
 #include "instance/digest.hpp"
 #include "instance/evaluate.hpp"
 #include "instance/format.hpp"
+#include "instance/generator.hpp"
 #include "instance/qkp.hpp"
 #include "instance/source.hpp"
 #include "machine/sample_file.hpp"
 #include "postprocess/step.hpp"
 #include "postprocess/trace.hpp"
+#include "program/format.hpp"
+#include "program/linearise.hpp"
+#include "qubo/anchor_spin.hpp"
 #include "qubo/format.hpp"
 #include "qubo/model.hpp"
 #include "qubo/source.hpp"

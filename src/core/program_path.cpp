@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <dlfcn.h>
 #include <filesystem>
 #include <system_error>
 #include <unistd.h>
@@ -25,6 +26,13 @@ std::optional<std::string> find_program(std::string_view name) {
     if (is_executable_file(path)) return path;
   }
   return std::nullopt;
+}
+
+std::string this_code() {
+  static const int here = 0;
+  ::Dl_info found{};
+  if (::dladdr(&here, &found) == 0 || found.dli_fname == nullptr) return "";
+  return found.dli_fname;
 }
 
 std::string this_program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }

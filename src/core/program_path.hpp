@@ -16,4 +16,8 @@ namespace spinsack {
 // The program that is running, with its folder.
 [[nodiscard]] std::string this_program();
 
+// The file that this code was loaded from: the program, or a shared object that holds the library, such as a module of
+// Python. Empty if nobody can tell.
+[[nodiscard]] std::string this_code();
+
 }  // namespace spinsack

@@ -19,9 +19,16 @@ std::vector<std::string> places() {
   if (const char* const chosen = std::getenv("SPINSACK_MIP"); chosen != nullptr && *chosen != '\0')
     return {chosen};
   const std::filesystem::path here = std::filesystem::path(this_program()).parent_path();
-  return {(here / "spinsack-mip").string(),
-          (here / SPINSACK_BIN_TO_LIBEXEC / "spinsack-mip").lexically_normal().string(),
-          SPINSACK_LIBEXEC "/spinsack-mip"};
+  std::vector<std::string> all{
+      (here / "spinsack-mip").string(),
+      (here / SPINSACK_BIN_TO_LIBEXEC / "spinsack-mip").lexically_normal().string(),
+      SPINSACK_LIBEXEC "/spinsack-mip"};
+  // A module of Python brings its own. What the system tells of a plain program is the name that it was started by, which may
+  // be relative to any folder.
+  const std::filesystem::path code = this_code();
+  if (code.is_absolute() && code.parent_path() != here)
+    all.insert(all.begin(), (code.parent_path() / "spinsack-mip").string());
+  return all;
 }
 
 }  // namespace

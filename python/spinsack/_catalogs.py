@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What there is: methods, machines, encodings, steps, families, formats. The same lists as ``spinsack list``."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Mapping, NamedTuple, Tuple
+
+from . import _core
+from .errors import UsageError
+
+
+class Parameter(NamedTuple):
+    """A parameter of a method, machine, encoding or family."""
+
+    name: str
+    meaning: str
+    default: str
+    range: str
+
+
+class Entry(NamedTuple):
+    """A row of a catalog."""
+
+    name: str
+    help: str
+    parameters: Tuple[Parameter, ...] = ()
+
+
+def _entries(rows: Any) -> List[Entry]:
+    return [
+        Entry(name, help, () if isinstance(rest, str) else tuple(Parameter(*row) for row in rest))
+        for name, help, rest in rows
+    ]
+
+
+def format_of(path: str, endings: Mapping[str, str]) -> str:
+    """The format that the ending of a file asks for; the longest ending counts, and packers come behind."""
+    plain = path
+    for packed in (".gz", ".xz"):
+        if plain.endswith(packed):
+            plain = plain[: -len(packed)]
+    found = max((ending for ending in endings if plain.endswith(ending)), key=len, default=None)
+    if found is None:
+        raise UsageError(
+            f"{path}: expected one of the endings {', '.join(endings)}, or format=..., found none of them"
+        )
+    return endings[found]
+
+
+def instance_endings() -> Dict[str, str]:
+    own = {".txt": "billionnet", ".qkp": "billionnet", ".edges": "edges", ".json": "json", ".csv": "csv"}
+    return {**own, **{ending: name for name, _, ending in _core.program_formats()}}
+
+
+def model_endings() -> Dict[str, str]:
+    return {".rud": "gset", ".mc": "gset", **{ending: name for name, _, ending in _core.model_formats()}}
+
+
+def methods() -> List[Entry]:
+    """Methods of :func:`solve`.
+
+    >>> [entry.name for entry in methods()][:3]
+    ['auto', 'lha', 'greedy']
+    """
+    return _entries(_core.methods())
+
+
+def samplers() -> List[Entry]:
+    """Machines of :func:`sample`."""
+    return _entries(_core.samplers())
+
+
+def encodings() -> List[Entry]:
+    """Encodings of the slack, for :meth:`Instance.formulate`."""
+    return _entries(_core.encodings())
+
+
+def steps() -> List[Entry]:
+    """Steps of :func:`postprocess`.
+
+    >>> [entry.name for entry in steps()][:3]
+    ['prune', 'repair', 'fill']
+    """
+    return _entries(_core.steps())
+
+
+def families() -> List[Entry]:
+    """Families of random instances, for :func:`generate`."""
+    return _entries(_core.families())
+
+
+def formats() -> List[Entry]:
+    """Formats of instance files, for :func:`read` and :meth:`Instance.write`."""
+    return _entries(_core.instance_formats() + _core.program_formats())
+
+
+def model_formats() -> List[Entry]:
+    """Formats of QUBO and Ising files, for :func:`read_model` and :meth:`Qubo.write`."""
+    return _entries(_core.model_formats())

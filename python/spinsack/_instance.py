@@ -1,0 +1,397 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Quadratic knapsacks: from numbers, names and files; what they say of themselves; what they can become."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Dict, Hashable, Iterator, List, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from . import _calls, _catalogs, _core, _display, _exact, _items, _pairs, _tables
+from .errors import InvalidInstance, UsageError
+
+if TYPE_CHECKING:
+    from ._qubo import Qubo
+
+
+class Instance:
+    """A quadratic knapsack: maximise ``x @ triu(P) @ x`` subject to ``weights @ x <= capacity``, x in {0, 1}.
+
+    ``profits`` is a square matrix P, dense or of scipy.sparse, with the profits of single items on its
+    diagonal, or a list of these with ``pairs`` beside it: a matrix with an empty diagonal, a mapping ``{(i,
+    j): profit}``, or ``(rows, columns, values)``. A matrix is symmetric or triangular; either way every pair
+    counts once. ``labels`` name the items.
+
+    Numbers are exact. Integers stay integers; decimals are scaled by powers of ten, and values come back as
+    ``decimal.Decimal``.
+
+    >>> import spinsack
+    >>> inst = spinsack.Instance([[10, 5, 0], [0, 20, 0], [0, 0, 30]], [2, 3, 4], 5)
+    >>> inst.value([1, 1, 0]), inst.weight([1, 1, 0]), inst.feasible([1, 1, 0])
+    (35, 5, True)
+    >>> spinsack.Instance([10, 20, 30], [2, 3, 4], 5, pairs={(0, 1): 5}).value({0, 1})
+    35
+    """
+
+    __slots__ = ("_core", "_labels", "__weakref__")
+    _core: Any
+    _labels: Optional[List[Hashable]]
+
+    def __init__(
+        self,
+        profits: Any,
+        weights: Any,
+        capacity: Any,
+        *,
+        pairs: Any = None,
+        name: str = "",
+        labels: Optional[Sequence[Hashable]] = None,
+    ) -> None:
+        weights_given = _exact.as_numbers(weights, "weights", 1)
+        n = len(weights_given)
+        names = None if labels is None else _checked_labels(labels, n)
+        linear, quadratic = _split(profits, pairs, n, names)
+        if len(linear) != n:
+            raise InvalidInstance(f"weights: expected {len(linear)}, one for each item, found {n}")
+        profit_digits = max(_exact.decimals(linear, "profits"), quadratic.digits if quadratic is not None else 0)
+        capacity_given = _exact.as_numbers(capacity, "capacity", 0)
+        weight_digits = max(_exact.decimals(weights_given, "weights"), _exact.decimals(capacity_given, "capacity"))
+        if n == 0:
+            raise InvalidInstance("weights: expected at least one item, found none")
+        builder = _core.InstanceBuilder(n)
+        if quadratic is not None:
+            quadratic.add_to(builder, profit_digits)
+        core = builder.finish(
+            name,
+            _exact.integers(linear, profit_digits, "profits"),
+            _exact.integers(weights_given, weight_digits, "weights"),
+            int(_exact.integers(capacity_given, weight_digits, "capacity")),
+            profit_digits,
+            weight_digits,
+            [str(label) for label in names] if names and all(isinstance(label, str) for label in names) else [],
+        )
+        self._core, self._labels = core, names
+
+    @classmethod
+    def _wrap(cls, core: Any, labels: Optional[List[Hashable]] = None) -> "Instance":
+        made = cls.__new__(cls)
+        made._core, made._labels = core, labels or core.item_names or None
+        return made
+
+    # --- what it is ----------------------------------------
+
+    @property
+    def n(self) -> int:
+        """Number of items."""
+        return self._core.size
+
+    @property
+    def name(self) -> str:
+        return self._core.name
+
+    @property
+    def labels(self) -> List[Hashable]:
+        """What the items are called: as given, or their numbers."""
+        return list(self._labels) if self._labels else list(range(self.n))
+
+    @property
+    def capacity(self) -> Any:
+        return _exact.in_units(self._core.capacity, self.weight_digits)
+
+    @property
+    def profits(self) -> np.ndarray:
+        """Profits of single items, int64 in units of ``10**-profit_digits``. A view, not a copy."""
+        return self._core.profits
+
+    @property
+    def weights(self) -> np.ndarray:
+        """Weights, int64 in units of ``10**-weight_digits``. A view, not a copy."""
+        return self._core.weights
+
+    @property
+    def profit_digits(self) -> int:
+        return self._core.profit_digits
+
+    @property
+    def weight_digits(self) -> int:
+        return self._core.weight_digits
+
+    @property
+    def density(self) -> float:
+        """Share of pairs with a profit."""
+        return self._core.density
+
+    @property
+    def tightness(self) -> float:
+        """Capacity over the sum of all weights."""
+        return self._core.tightness
+
+    @property
+    def best_known(self) -> Any:
+        """The best value published for this instance, recognised by its numbers; None if there is none."""
+        known = self._core.best_known
+        return None if known is None else _exact.in_units(known, self.profit_digits)
+
+    @property
+    def sha256(self) -> str:
+        """Tells instances apart by their numbers, as records of studies do."""
+        return self._core.digest()
+
+    def pairs(self) -> Tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Rows, columns and profits of the pairs i < j that have one."""
+        return self._core.pairs()
+
+    def matrix(self, *, sparse: bool = False) -> Any:
+        """P: symmetric, single profits on the diagonal, int64 (or a scipy.sparse CSR matrix). ``x @
+        np.triu(P) @ x`` is the value.
+        """
+        if not sparse:
+            return self._core.matrix()
+        csr = _tables.optional("scipy.sparse", "python3-scipy").csr_matrix
+        rows, columns, values = self.pairs()
+        diagonal = np.arange(self.n, dtype=np.int32)
+        filled = self.profits != 0
+        places = (
+            np.concatenate([rows, columns, diagonal[filled]]),
+            np.concatenate([columns, rows, diagonal[filled]]),
+        )
+        return csr((np.concatenate([values, values, self.profits[filled]]), places), shape=(self.n, self.n))
+
+    # --- solutions ----------------------------------------
+
+    def value(self, x: Any) -> Any:
+        """Profit of a solution: 0/1 vector, set or list of items, or a matrix with a solution per row."""
+        rows, single = _items.bits_of(x, self.n, self._labels)
+        profits, _ = self._core.evaluate(rows)
+        return _exact.in_units(profits[0] if single else profits, self.profit_digits)
+
+    def weight(self, x: Any) -> Any:
+        """Load of a solution, in the same forms."""
+        rows, single = _items.bits_of(x, self.n, self._labels)
+        _, loads = self._core.evaluate(rows)
+        return _exact.in_units(loads[0] if single else loads, self.weight_digits)
+
+    def feasible(self, x: Any) -> Any:
+        """Whether a solution fits."""
+        rows, single = _items.bits_of(x, self.n, self._labels)
+        _, loads = self._core.evaluate(rows)
+        return bool(loads[0] <= self._core.capacity) if single else loads <= self._core.capacity
+
+    def bound(self) -> Any:
+        """An upper bound on the value of every feasible solution, without any search for one."""
+        bound, ended = self._core.bound(None)
+        return _calls.settle(_exact.in_units(bound, self.profit_digits), ended, "raise")
+
+    # --- what it becomes ----------------------------------------
+
+    def formulate(
+        self,
+        encoding: str = "binary",
+        *,
+        strength: Union[float, str] = "auto",
+        bound: Union[int, str] = "auto",
+        spins: bool = False,
+        **parameters: Any,
+    ) -> "Qubo":
+        """The QUBO or Ising model whose minimum is the optimum, as ``spinsack formulate`` writes it.
+
+        >>> import spinsack
+        >>> model = spinsack.instance("medium:100_25_1").formulate("unary", strength=2)
+        >>> model.n, model.items
+        (150, 100)
+        """
+        from ._qubo import Qubo
+
+        core = _core.formulate(
+            self._core, encoding, _calls.text(strength), _calls.text(bound), _calls.texts(parameters), spins
+        )
+        return Qubo._wrap(core, instance=self)
+
+    def write(
+        self, path: Union[str, "os.PathLike[str]"], format: Optional[str] = None, *, linearise: str = ""
+    ) -> None:
+        """Writes a file in any format of :func:`formats`; without one the ending decides. ``.gz`` and ``.xz``
+        compress.
+        """
+        file = os.fspath(path)
+        self._core.write(file, format or _catalogs.format_of(file, _catalogs.instance_endings()), linearise)
+
+    def to_lp(self, linearise: str = "") -> str:
+        """A program for other solvers, in LP format: quadratic, or linearised by the name of a linearisation."""
+        return self._core.text("lp", linearise)
+
+    def to_networkx(self) -> Any:
+        """A graph: items are nodes with ``profit`` and ``weight``, pairs are edges with ``profit``."""
+        return _tables.to_networkx(self)
+
+    @classmethod
+    def from_networkx(
+        cls, graph: Any, capacity: Any, *, profit: str = "profit", weight: str = "weight", name: str = ""
+    ) -> "Instance":
+        """From a graph whose nodes have a profit and a weight, and whose edges have a profit; nodes become
+        labels.
+        """
+        return cls(
+            **_tables.from_networkx(graph, profit, weight), capacity=capacity, name=name or str(graph.name or "")
+        )
+
+    @classmethod
+    def from_dataframe(cls, items: Any, pairs: Any = None, capacity: Any = None, *, name: str = "") -> "Instance":
+        """From tables: items with columns ``profit`` and ``weight`` (the index labels them), pairs with
+        ``a``, ``b``, ``profit``.
+        """
+        return cls(**_tables.from_dataframes(items, pairs), capacity=capacity, name=name)
+
+    def to_cqm(self) -> Any:
+        """A constrained quadratic model of dimod, over the labels."""
+        from . import _cqm
+
+        return _cqm.to_cqm(self)
+
+    @classmethod
+    def from_cqm(cls, cqm: Any, *, name: str = "") -> "Instance":
+        """From a model of dimod with one linear inequality over binary variables; NotAKnapsack says what else
+        it is.
+        """
+        from . import _cqm
+
+        return cls(**_cqm.from_cqm(cqm), name=name)
+
+    def to_amplify(self) -> Any:
+        """A model of Fixstars Amplify."""
+        from . import _other_models
+
+        return _other_models.to_amplify(self)
+
+    def to_ommx(self) -> Any:
+        """An instance of OMMX."""
+        from . import _other_models
+
+        return _other_models.to_ommx(self)
+
+    # --- for Python ----------------------------------------
+
+    def __repr__(self) -> str:
+        name = f"{self.name!r}, " if self.name else ""
+        return f"Instance({name}n={self.n}, capacity={self.capacity}, density={self.density:.2f})"
+
+    def _repr_html_(self) -> str:
+        return _display.instance_html(self)
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __reduce__(self) -> Any:
+        return _rebuilt, (
+            self.name,
+            self.profits.copy(),
+            self.weights.copy(),
+            self.pairs(),
+            self._core.capacity,
+            self.profit_digits,
+            self.weight_digits,
+            self._core.item_names,
+            self._labels,
+        )
+
+
+def _rebuilt(
+    name: str,
+    profits: np.ndarray,
+    weights: np.ndarray,
+    pairs: Tuple[np.ndarray, np.ndarray, np.ndarray],
+    capacity: int,
+    profit_digits: int,
+    weight_digits: int,
+    item_names: List[str],
+    labels: Optional[List[Hashable]],
+) -> Instance:
+    builder = _core.InstanceBuilder(len(profits))
+    builder.add_pairs(*pairs)
+    core = builder.finish(name, profits, weights, capacity, profit_digits, weight_digits, item_names)
+    return Instance._wrap(core, labels)
+
+
+def _split(profits: Any, pairs: Any, n: int, labels: Optional[List[Hashable]]) -> Tuple[np.ndarray, Any]:
+    """Single profits and pairs."""
+    if _pairs.is_sparse(profits):
+        if pairs is not None:
+            raise UsageError("pairs: the matrix of profits has them already")
+        return _pairs.from_sparse(profits, "profits")
+    given = profits.to_numpy() if hasattr(profits, "to_numpy") else profits
+    if pairs is not None:
+        return _exact.as_numbers(given, "profits", 1), _pairs.pairs_from(pairs, n, labels)
+    if not len(given) or np.ndim(given[0]) == 0:
+        return _exact.as_numbers(given, "profits", 1), None
+    square = _pairs.Square(_exact.as_numbers(given, "profits", 2), "profits")
+    return np.diagonal(square.matrix), square
+
+
+def _checked_labels(labels: Sequence[Hashable], n: int) -> List[Hashable]:
+    names = list(labels)
+    if len(names) != n:
+        raise InvalidInstance(f"labels: expected {n}, one for each item, found {len(names)}")
+    seen: Dict[Hashable, int] = {}
+    for i, label in enumerate(names):
+        if label in seen:
+            raise InvalidInstance(
+                f"labels[{i}]: expected each label once, found {label!r} of item {seen[label]} again"
+            )
+        seen[label] = i
+    return names
+
+
+def instance(name: str) -> Instance:
+    """The instance of a name: published ones such as ``large:1000_75_5``, or a file.
+
+    >>> import spinsack
+    >>> spinsack.instance("medium:100_25_1")
+    Instance('medium:100_25_1', n=100, capacity=669, density=0.26)
+    """
+    return _only(name, _core.Source(name, "auto", "", None))
+
+
+def instances(pattern: str) -> Iterator[Instance]:
+    """Those that a pattern such as ``medium:100_*`` or a file with several stands for, one at a time."""
+    source = _core.Source(pattern, "auto", "", None)
+    while True:
+        core = source.next()
+        if core is None:
+            return
+        yield Instance._wrap(core)
+
+
+def read(
+    path: Union[str, "os.PathLike[str]"],
+    *,
+    format: str = "auto",
+    pairs: Union[str, "os.PathLike[str]", None] = None,
+    capacity: Any = None,
+) -> Instance:
+    """An instance from a file in any format, plain, ``.gz`` or ``.xz``. ``file#2`` is the second of a file
+    that holds several.
+    """
+    beside = "" if pairs is None else os.fspath(pairs)
+    return _only(
+        os.fspath(path),
+        _core.Source(os.fspath(path), format, beside, None if capacity is None else _calls.text(capacity)),
+    )
+
+
+def _only(name: str, source: Any) -> Instance:
+    count = source.count()
+    if count > 1:
+        raise UsageError(f"'{name}' stands for {count} instances; instances({name!r}) gives them one by one")
+    return Instance._wrap(source.next())
+
+
+def generate(family: str, **parameters: Any) -> Instance:
+    """A random instance of a family (:func:`families`); the same parameters and seed give the same one
+    everywhere.
+
+    >>> import spinsack
+    >>> spinsack.generate("gallo", n=50, density=40, seed=7).n
+    50
+    """
+    return Instance._wrap(_core.generate(family, _calls.texts(parameters)))

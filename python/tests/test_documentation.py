@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Examples of docstrings and of docs/python.md do what they show; the stubs of the module say what it has."""
+
+import ast
+import doctest
+import importlib
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import spinsack
+from support import SOURCE, needs
+
+PACKAGE = os.path.join(SOURCE, "python", "spinsack")
+
+
+class Examples(unittest.TestCase):
+    def test_docstrings(self):
+        attempted = 0
+        for file in sorted(os.listdir(PACKAGE)):
+            stem, ending = os.path.splitext(file)
+            if ending != ".py" or stem in ("__main__", "dimod"):
+                continue
+            name = "spinsack" if stem == "__init__" else f"spinsack.{stem}"
+            outcome = doctest.testmod(importlib.import_module(name))
+            self.assertEqual(outcome.failed, 0, name)
+            attempted += outcome.attempted
+        self.assertGreater(attempted, 20)
+
+    @needs("scipy")
+    @needs("pandas")
+    @needs("networkx")
+    def test_the_page(self):
+        page = os.path.join(SOURCE, "docs", "python.md")
+        outcome = doctest.testfile(page, module_relative=False, optionflags=doctest.ELLIPSIS, encoding="utf-8")
+        self.assertEqual(outcome.failed, 0)
+        self.assertGreater(outcome.attempted, 20)
+
+    def test_every_public_name_has_a_docstring(self):
+        for name in spinsack.__all__:
+            self.assertTrue(getattr(spinsack, name).__doc__, name)
+
+
+@needs("mypy")
+class Types(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.cache = tempfile.TemporaryDirectory()  # both look at numpy, which takes longest
+        cls.addClassCleanup(cls.cache.cleanup)
+
+    def mypy(self, *arguments):
+        done = subprocess.run(
+            [sys.executable, "-m", *arguments],
+            capture_output=True,
+            text=True,
+            cwd=os.path.dirname(os.path.dirname(spinsack.__file__)),
+            env={**os.environ, "MYPY_CACHE_DIR": self.cache.name},
+        )
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_stubs_of_the_module(self):
+        # pybind11's classes have a metaclass and constructors of its own.
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as allowed:
+            allowed.write("spinsack\\._core\\.[A-Za-z]+\nspinsack\\._core\\..*\\.__init__\n")
+            allowed.flush()
+            self.mypy(
+                "mypy.stubtest",
+                "spinsack._core",
+                "--ignore-missing-stub",
+                "--allowlist",
+                allowed.name,
+                "--ignore-unused-allowlist",
+            )
+
+    def test_types_agree(self):
+        self.mypy("mypy", "spinsack")
+
+
+class Annotations(unittest.TestCase):
+    def test_annotations_are_complete(self):
+        """Every public function says the types of its arguments and its result."""
+        for file in sorted(os.listdir(PACKAGE)):
+            if not file.endswith(".py"):
+                continue
+            with open(os.path.join(PACKAGE, file), encoding="utf-8") as source:
+                tree = ast.parse(source.read())
+            for node in ast.walk(tree):
+                if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                    arguments = node.args.posonlyargs + node.args.args + node.args.kwonlyargs
+                    bare = [a.arg for a in arguments if a.annotation is None and a.arg not in ("self", "cls")]
+                    self.assertFalse(bare, f"{file}: {node.name}")
+                    self.assertIsNotNone(node.returns, f"{file}: {node.name}")
