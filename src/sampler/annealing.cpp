@@ -64,9 +64,10 @@ bool SimulatedAnnealing::in_blocks(const KernelModel& model) const {
 
 BlockAnswers SimulatedAnnealing::read_block(const KernelModel& model,
                                             std::span<ReadContext> contexts) const {
+  const bool warm = contexts.front().warm();
   LaneReads reads(model, contexts, schedule != "paper");
-  GeometricCooling cooling(chosen_range(*this, model, false), sweeps);
-  const std::int64_t skipped = molten_sweeps(*this, model, cooling);
+  GeometricCooling cooling(chosen_range(*this, model, warm), sweeps);
+  const std::int64_t skipped = warm ? 0 : molten_sweeps(*this, model, cooling);
   for (std::int64_t s = 0; s < sweeps; ++s) {
     if (s >= skipped && cooling.temperature() > 0 && !reads.sweep(cooling.temperature())) break;
     cooling.step();

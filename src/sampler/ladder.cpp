@@ -77,20 +77,20 @@ Bits anneal_alone(const KernelModel& model, ReadContext& context, std::int64_t s
   return bits_of_groups(best, model.size());
 }
 
-// The best state of all lanes, with what it can take from the others.
+// The best state of all lanes, or the start if that is better, with what it can take from the others.
 Bits crossed(const KernelModel& model, ReadContext& context, LaneBlock& block) {
   constexpr int rounds = 2;
   std::array<int, lane_count> order{};
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, {}, [&](int lane) { return block.moved(lane); });
   block.keep(~std::uint64_t{0});
-  Bits best = block.kept(order.front());
+  Bits best = context.or_start(model.model(), block.kept(order.front()));
   if (context.stop_after(0)) return best;  // a large model takes its time to cross
   Crossing crossing(model.model());
   for (int round = 0; round < rounds; ++round)
-    for (std::size_t k = 1; k < order.size(); ++k) {
+    for (const int lane : order) {
       if (context.stop_after(model.size())) return best;
-      crossing.improve(best, block.kept(order[k]));
+      crossing.improve(best, block.kept(lane));
     }
   return best;
 }
@@ -99,8 +99,12 @@ Bits anneal_in_lanes(const KernelModel& model, ReadContext& context, std::int64_
   constexpr double sweeps_to_cross = 12;  // measured at degree 4
   LaneBlock block(*model.lanes(), {context.seed(), context.stream(), context.stream(1), 1},
                   ~std::uint64_t{0});
-  block.randomise();
-  const RungCooling cooling(model, false);
+  if (context.warm()) {
+    for (int lane = 0; lane < lane_count; ++lane) block.assign(lane, context.start());
+  } else {
+    block.randomise();
+  }
+  const RungCooling cooling(model, context.warm());
   const auto reached = [&] {
     const double wanted =
         (context.target() - model.model().objective().constant) / (2 * model.lanes()->unit);
@@ -126,7 +130,7 @@ Bits anneal_in_lanes(const KernelModel& model, ReadContext& context, std::int64_
 Bits Ladder::read(const KernelModel& model, ReadContext& context) const {
   // Beyond so many sweeps, longer anneals are worth less than more of them.
   const std::int64_t most = std::max<std::int64_t>(2048, 8 * std::int64_t{model.size()});
-  if (model.lanes() != nullptr && !context.warm())
+  if (model.lanes() != nullptr)
     return anneal_in_lanes(model, context,
                            sweeps ? std::llround(*sweeps)
                                   : rung_sweeps(model, context, std::int64_t{1} << 18, 8 * most));

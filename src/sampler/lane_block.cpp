@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sampler/lane_block.hpp"
 
+#include "sampler/sweep_order.hpp"
+
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <type_traits>
+#include <utility>
 
 namespace spinsack {
 namespace {
@@ -40,22 +42,35 @@ void LaneBlock::randomise() {
   for (Single& each : singles_) each.chain.randomise(0, model_->size);
 }
 
+void LaneBlock::assign(int lane, BitView bits) {
+  if (states_) states_->assign(lane, bits);
+  for (Single& each : singles_)
+    if (each.lane == lane) each.chain.assign(bits);
+}
+
 template <class Law>
 bool LaneBlock::sweep_with(const Law& law, const LaneStop& stop) {
+  constexpr bool of_bytes = std::is_same_v<Law, ByteLaw>;
+  std::optional<ByteDigitsKnown> known;
+  if constexpr (of_bytes)
+    if (!singles_.empty()) known.emplace(law);
   const std::int64_t lanes = states_ ? states_->lanes : static_cast<std::int64_t>(singles_.size());
-  for (Index from = 0; from < model_->size;) {
-    const Index to = from + std::min(variables_per_look, model_->size - from);
+  Index left = model_->size;
+  Index unasked = 0;
+  return for_each_stretch(model_->size, sweeps_++, [&](Index from, Index to) {
     if (states_) lane_kernel::sweep(*states_, law, from, to);
     for (Single& each : singles_) {
-      if constexpr (std::is_same_v<Law, LaneCosts>)
-        each.chain.sweep(law.cost[at(each.lane)], from, to);
+      if constexpr (of_bytes)
+        each.chain.sweep(*known, from, to);
       else
-        each.chain.sweep(law, from, to);
+        each.chain.sweep(law.cost[at(each.lane)], from, to);
     }
-    if (stop((to - from) * lanes)) return to == model_->size;
-    from = to;
-  }
-  return true;
+    left -= to - from;
+    unasked += to - from;
+    if (unasked < variables_per_look && left > 0) return true;
+    const bool ended = stop(std::exchange(unasked, 0) * lanes);
+    return !ended || left == 0;
+  });
 }
 
 bool LaneBlock::sweep(double temperature, const LaneStop& stop) {
@@ -73,9 +88,7 @@ bool LaneBlock::sweep(std::span<const double> temperatures, const LaneStop& stop
 }
 
 double LaneBlock::energy(const QuboModel& model, int lane, double target) const {
-  const double energy =
-      model.objective().constant + 2 * model_->unit * static_cast<double>(moved(lane));
-  return std::fabs(energy - target) <= model_->slack ? model.energy(bits(lane)) : energy;
+  return energy_after(*model_, model, moved(lane), target, [&] { return bits(lane); });
 }
 
 const LaneBlock::Single& LaneBlock::single(int lane) const {
@@ -105,9 +118,7 @@ Bits LaneBlock::kept(int lane) const {
 
 Bits LaneBlock::bits(int lane) const {
   if (!states_) return single(lane).chain.bits();
-  Bits bits(at(model_->size));
-  for (Index v = 0; v < model_->size; ++v) bits[at(v)] = states_->bit(v, lane) ? 1 : 0;
-  return bits;
+  return states_->bits(lane);
 }
 
 }  // namespace spinsack

@@ -27,6 +27,8 @@ class LaneBlock {
             LaneHeat heat = LaneHeat::common);
 
   void randomise();
+  // Brings one lane to a given state.
+  void assign(int lane, BitView bits);
   // One Metropolis sweep of all at a temperature > 0; false if it was not finished.
   [[nodiscard]] bool sweep(double temperature, const LaneStop& stop);
   // Likewise, with temperatures of their own; temperatures[l] is for lane l.
@@ -56,6 +58,7 @@ class LaneBlock {
 
   const LaneModel* model_;
   bool in_bytes_;
+  std::int64_t sweeps_ = 0;
   std::optional<LaneStates> states_;  // in vectors,
   std::vector<std::uint64_t> kept_;   // bit l of a word is lane l
   std::vector<Single> singles_;       // or one by one

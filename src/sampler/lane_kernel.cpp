@@ -75,6 +75,19 @@ LaneStates::LaneStates(const LaneModel& lane_model, const LaneStreams& streams, 
   for (int lane = 0; lane < lanes; ++lane) ties.push_back(streams.tie(lane));
 }
 
+Bits LaneStates::bits(int lane) const {
+  Bits result(at(model->size));
+  for (Index v = 0; v < model->size; ++v) result[at(v)] = bit(v, lane) ? 1 : 0;
+  return result;
+}
+
+void LaneStates::assign(int lane, BitView bits) {
+  const auto stride = static_cast<std::size_t>(lanes);
+  for (std::size_t v = 0; v < bits.size(); ++v)
+    spins[v * stride + at(lane)] = bits[v] != 0 ? std::int8_t{-1} : std::int8_t{0};
+  moved[at(lane)] = energy_steps(*model, bits);
+}
+
 HWY_EXPORT(lanes_available_here);
 HWY_EXPORT(randomise_lanes_here);
 HWY_EXPORT(sweep_bytes_here);

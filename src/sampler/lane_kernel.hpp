@@ -24,6 +24,9 @@ struct LaneStates {
     return spins[at(v) * static_cast<std::size_t>(lanes) + static_cast<std::size_t>(lane)] != 0;
   }
 
+  [[nodiscard]] Bits bits(int lane) const;
+  void assign(int lane, BitView bits);
+
   const LaneModel* model;
   int lanes;
   bool in_bytes;

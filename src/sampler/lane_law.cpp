@@ -23,6 +23,12 @@ ByteLaw::ByteLaw(double unit, double temperature, std::int64_t reach) {
   }
 }
 
+ByteDigitsKnown::ByteDigitsKnown(const ByteLaw& byte_law) : law(&byte_law) {
+  digits.fill(0x10000);
+  for (std::size_t a = 1; a < law->first.size(); ++a)
+    digits[a] = std::uint32_t{law->first[a]} << 8 | law->second[a];
+}
+
 bool accepts(double cost, std::uint32_t word, Rng& own) {
   if (cost >= hopeless) return false;
   const double p = portable_exp(-cost);

@@ -23,6 +23,13 @@ struct ByteLaw {
   int tables = 1;  // of 16 entries; all later entries of first, second and rest are zero
 };
 
+// The same for one lane alone: the first 16 digits of p by the byte a, and more than any digits where a <= 0.
+struct ByteDigitsKnown {
+  explicit ByteDigitsKnown(const ByteLaw& byte_law);
+  const ByteLaw* law;
+  std::array<std::uint32_t, 256> digits{};
+};
+
 // For wider lanes. cost = 2 unit a / T > 0; word: the 32 digits from the common streams. From `hopeless` on all digits
 // of p are zero, and none of the lane's own is drawn.
 inline constexpr double hopeless = 45;

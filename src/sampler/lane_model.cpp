@@ -10,7 +10,8 @@
 namespace spinsack {
 namespace {
 
-constexpr double most_coupled = 0.1;          // of all pairs
+constexpr double most_coupled = 0.1;          // of all pairs,
+constexpr double few_coupled = 2;             // or so many per variable
 constexpr double fixed_point_reach = 0x1p27;  // 15 flips still sum in 32 bits
 // A coefficient of at least this many steps of fixed point is rounded by less than one percent.
 constexpr double well_kept = 64;
@@ -26,8 +27,9 @@ struct SpinNumbers {
 
 bool is_sparse(const QuboModel& model) {
   const SymmetricRows& pairs = model.objective().pairs;
-  const double all = 0.5 * model.size() * (model.size() - 1.0);
-  return model.penalties().empty() && static_cast<double>(pairs.pairs()) <= most_coupled * all &&
+  const double most = std::max(most_coupled * 0.5 * model.size() * (model.size() - 1.0),
+                               few_coupled * model.size());
+  return model.penalties().empty() && static_cast<double>(pairs.pairs()) <= most &&
          2 * pairs.pairs() <= std::numeric_limits<std::uint32_t>::max();
 }
 
@@ -163,6 +165,19 @@ std::unique_ptr<const LaneModel> lay_out_lanes(const QuboModel& model) {
   else
     fill_rows<std::int32_t>(*lanes, numbers);
   return lanes;
+}
+
+std::int64_t energy_steps(const LaneModel& model, BitView bits) {
+  // Flipped one after the other, a variable costs its base and twice the weights to those flipped before: all pairs of
+  // ones count once with either end.
+  std::int64_t steps = 0;
+  std::visit(
+      [&](const auto& values) {
+        for (std::size_t v = 0; v < bits.size(); ++v)
+          if (bits[v] != 0) steps += values.base[v] + pull_of_ones(model, values, bits, v);
+      },
+      model.values);
+  return steps;
 }
 
 }  // namespace spinsack

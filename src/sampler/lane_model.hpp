@@ -12,6 +12,7 @@
 #include "core/types.hpp"
 #include "qubo/model.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <variant>
@@ -43,8 +44,30 @@ struct LaneModel {
   bool bytes() const { return std::holds_alternative<LaneValues<std::int8_t>>(values); }
 };
 
-// Nothing if lanes do not suit the model: it has penalties, or more than one pair in ten is coupled, or its real
-// numbers span so much that fixed point would lose more than one in a hundred of them.
+// The sum of the weights of row v whose bit is 1.
+template <class T>
+[[nodiscard]] std::int64_t pull_of_ones(const LaneModel& model, const LaneValues<T>& values,
+                                        BitView bits, std::size_t v) {
+  std::int64_t sum = 0;
+  for (std::uint32_t e = model.start[2 * v]; e < model.start[2 * v + 2]; ++e)
+    sum += bits[at(model.column[e])] != 0 ? std::int64_t{values.weight[e]} : 0;
+  return sum;
+}
+
+// The energy of a state in units of 2 * model.unit, from that of all zeros.
+[[nodiscard]] std::int64_t energy_steps(const LaneModel& model, BitView bits);
+
+// The energy of a state so many of these units away, bits() being the state: what the model's own numbers say where it is
+// so near to the target that rounding would decide whether that is reached.
+template <class BitsOf>
+[[nodiscard]] double energy_after(const LaneModel& lanes, const QuboModel& model,
+                                  std::int64_t steps, double target, BitsOf&& bits) {
+  const double energy = model.objective().constant + 2 * lanes.unit * static_cast<double>(steps);
+  return std::fabs(energy - target) <= lanes.slack ? model.energy(bits()) : energy;
+}
+
+// Nothing if lanes do not suit the model: it has penalties, or more than one pair in ten is coupled and more than two per
+// variable, or its real numbers span so much that fixed point would lose more than one in a hundred of them.
 [[nodiscard]] std::unique_ptr<const LaneModel> lay_out_lanes(const QuboModel& model);
 
 }  // namespace spinsack

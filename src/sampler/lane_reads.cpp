@@ -31,7 +31,11 @@ LaneReads::LaneReads(const KernelModel& model, std::span<ReadContext> contexts, 
       keep_best_(keep_best),
       block_(*model.lanes(), streams_of(contexts.front()), lanes_of(contexts)),
       active_(lanes_of(contexts)) {
-  block_.randomise();
+  if (contexts.front().warm()) {
+    for (const ReadContext& context : contexts_) block_.assign(lane(context), context.start());
+  } else {
+    block_.randomise();
+  }
   best_.fill(std::numeric_limits<std::int64_t>::max());
   look_for_bests();
 }
@@ -98,8 +102,11 @@ BlockAnswers LaneReads::answers() {
     order.resize(static_cast<std::size_t>(std::max<std::int64_t>(1, terms_in_time / terms)));
   }
   BlockAnswers answers(contexts_.size());
-  for (const std::size_t r : order)
-    answers[r] = keep_best_ ? block_.kept(lane(contexts_[r])) : block_.bits(lane(contexts_[r]));
+  for (const std::size_t r : order) {
+    const ReadContext& context = contexts_[r];
+    answers[r] = keep_best_ ? context.or_start(model_->model(), block_.kept(lane(context)))
+                            : block_.bits(lane(context));
+  }
   return answers;
 }
 

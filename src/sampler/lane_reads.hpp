@@ -14,7 +14,7 @@ namespace spinsack {
 class LaneReads {
  public:
   // contexts: of one block, by read number. model.lanes() is not null. keep_best: the answers are the best states at the
-  // end of a sweep, otherwise the last ones. Begins with uniformly random states.
+  // end of a sweep, otherwise the last ones. Begins with the given starts, or uniformly random states.
   LaneReads(const KernelModel& model, std::span<ReadContext> contexts, bool keep_best);
 
   // One sweep of all; false if there is nothing to be done any more.

@@ -3,6 +3,7 @@
 
 #include "core/portable_math.hpp"
 #include "sampler/lane_law.hpp"
+#include "sampler/sweep_order.hpp"
 
 #include <cmath>
 
@@ -35,8 +36,15 @@ void LaneTwin::randomise() {
 }
 
 void LaneTwin::sweep(double temperature) {
+  for_each_stretch(static_cast<Index>(bits().size()), sweeps_++, [&](Index from, Index to) {
+    sweep(temperature, from, to);
+    return true;
+  });
+}
+
+void LaneTwin::sweep(double temperature, Index from, Index to) {
   const int common = in_bytes_ ? 16 : 32;
-  for (Index v = 0; v < static_cast<Index>(bits().size()); ++v) {
+  for (Index v = from; v < to; ++v) {
     const std::uint32_t drawn = digits();
     const double cost = chain_.delta(v) / temperature;
     if (cost > 0) {

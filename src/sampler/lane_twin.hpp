@@ -21,6 +21,7 @@ class LaneTwin {
   BitView bits() const { return chain_.bits(); }
 
  private:
+  void sweep(double temperature, Index from, Index to);
   std::uint32_t digits();  // 16 or 32 of them, the first is the highest
 
   FlipState chain_;
@@ -28,6 +29,7 @@ class LaneTwin {
   Rng own_;
   int lane_;
   bool in_bytes_;
+  std::int64_t sweeps_ = 0;
 };
 
 }  // namespace spinsack

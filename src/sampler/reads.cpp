@@ -111,6 +111,11 @@ void ReadContext::begin(KernelState& state) const {
     state.randomise();
 }
 
+Bits ReadContext::or_start(const QuboModel& model, Bits answer) const {
+  if (warm() && model.energy(start_) < model.energy(answer)) return {start_.begin(), start_.end()};
+  return answer;
+}
+
 bool ReadContext::improves(double energy) {
   if (energy >= best_) return false;
   best_ = energy;
@@ -131,9 +136,7 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const 
   Stop stop(request.time_limit, request.interrupted);  // laying out a large model takes time, too
   const MachineModel machine(model);
   const KernelModel& kernel_model = machine.kernel();
-  // Lanes begin at random states.
-  const bool in_blocks =
-      request.starts.empty() && blocks.in_blocks && blocks.in_blocks(kernel_model);
+  const bool in_blocks = blocks.in_blocks && blocks.in_blocks(kernel_model);
   const double target = request.target.value_or(-std::numeric_limits<double>::infinity());
 
   std::mutex mutex;  // guards the next four

@@ -34,6 +34,8 @@ class ReadContext {
   std::optional<double> time_to_fill() const;
   // Brings a state to where the read begins: the given start, or uniformly random bits.
   void begin(KernelState& state) const;
+  // An answer, or the given start where that is better: machines that round numbers may not have noticed.
+  [[nodiscard]] Bits or_start(const QuboModel& model, Bits answer) const;
 
   // After every few flips or sweeps: true if the read should end now with what it has.
   [[nodiscard]] bool stop_after(std::int64_t visits) {

@@ -125,22 +125,15 @@ struct SingleLane::Coin {
 };
 
 struct SingleLane::ByteRule {
-  const ByteLaw* law;
+  const ByteDigitsKnown* known;
   Rng* own;
-  std::array<std::uint32_t, 256> known{};  // the first 16 digits of p by the byte a
-
-  ByteRule(const ByteLaw& byte_law, Rng& tie) : law(&byte_law), own(&tie) {
-    known.fill(0x10000);  // a <= 0: more than any digits drawn
-    for (std::size_t a = 1; a < law->first.size(); ++a)
-      known[a] = std::uint32_t{law->first[a]} << 8 | law->second[a];
-  }
   std::uint32_t draw(Digits& digits) const { return digits.bytes(); }
   bool may_accept(std::int32_t a, std::uint32_t drawn) const {
-    return drawn <= known[static_cast<std::uint8_t>(a)];
+    return drawn <= known->digits[static_cast<std::uint8_t>(a)];
   }
   bool accepts(std::int32_t a, std::uint32_t drawn) const {
-    const std::uint32_t p = known[static_cast<std::uint8_t>(a)];
-    return drawn != p ? drawn < p : own->bits32() < law->rest[static_cast<std::size_t>(a)];
+    const std::uint32_t p = known->digits[static_cast<std::uint8_t>(a)];
+    return drawn != p ? drawn < p : own->bits32() < known->law->rest[static_cast<std::size_t>(a)];
   }
 };
 
@@ -164,8 +157,19 @@ void SingleLane::randomise(Index from, Index to) {
   visit(Coin{in_bytes_}, from, to);
   flips_ = 0;
 }
-void SingleLane::sweep(const ByteLaw& law, Index from, Index to) {
-  visit(ByteRule(law, tie_), from, to);
+void SingleLane::assign(BitView bits) {
+  bits_.assign(bits.begin(), bits.end());
+  moved_ = energy_steps(*model_, bits);
+  std::visit(
+      [&]<class T>(const LaneValues<T>& values) {
+        std::vector<T>& field = std::get<std::vector<T>>(fields_);
+        for (std::size_t v = 0; v < bits_.size(); ++v)
+          field[v] = static_cast<T>(values.base[v] + 2 * pull_of_ones(*model_, values, bits, v));
+      },
+      model_->values);
+}
+void SingleLane::sweep(const ByteDigitsKnown& known, Index from, Index to) {
+  visit(ByteRule{.known = &known, .own = &tie_}, from, to);
 }
 void SingleLane::sweep(double cost, Index from, Index to) {
   visit(WideRule{.cost = cost, .own = &tie_}, from, to);

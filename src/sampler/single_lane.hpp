@@ -22,7 +22,8 @@ class SingleLane {
 
   // As in lane_kernel.hpp; flips are counted from the start.
   void randomise(Index from, Index to);
-  void sweep(const ByteLaw& law, Index from, Index to);
+  void assign(BitView bits);
+  void sweep(const ByteDigitsKnown& known, Index from, Index to);
   void sweep(double cost, Index from, Index to);
 
   std::int64_t moved() const { return moved_; }

@@ -7,6 +7,7 @@
 #include "sampler/schedule.hpp"
 
 #include <numeric>
+#include <utility>
 
 namespace spinsack {
 namespace {
@@ -31,8 +32,7 @@ std::vector<std::size_t> in_order(std::size_t count) {
 }  // namespace
 
 Bits ParallelTempering::read(const KernelModel& model, ReadContext& context) const {
-  // Lanes begin at random states.
-  const bool in_lanes = model.lanes() != nullptr && replicas <= lane_count && !context.warm();
+  const bool in_lanes = model.lanes() != nullptr && replicas <= lane_count;
   return in_lanes ? read_in_lanes(model, context) : read_one_by_one(model, context);
 }
 
@@ -50,7 +50,11 @@ Bits ParallelTempering::read_in_lanes(const KernelModel& model, ReadContext& con
                           context.stream(1 + static_cast<std::uint64_t>(lane_count)));
   LaneBlock block(*model.lanes(), streams, ~std::uint64_t{0} >> (lane_count - replicas),
                   LaneHeat::own);
-  block.randomise();
+  if (context.warm()) {
+    for (std::int64_t r = 0; r < replicas; ++r) block.assign(static_cast<int>(r), context.start());
+  } else {
+    block.randomise();
+  }
   std::vector<std::size_t> holder = in_order(count);
   std::vector<double> energies(count);
   Bits best;
@@ -74,7 +78,8 @@ Bits ParallelTempering::read_in_lanes(const KernelModel& model, ReadContext& con
   }
   for (std::size_t lane = 0; lane < count; ++lane)
     context.work.flips += block.flips(static_cast<int>(lane));
-  return answer == "final" ? block.bits(static_cast<int>(holder.back())) : best;
+  if (answer == "final") return block.bits(static_cast<int>(holder.back()));
+  return context.or_start(model.model(), std::move(best));
 }
 
 Bits ParallelTempering::read_one_by_one(const KernelModel& model, ReadContext& context) const {

@@ -57,13 +57,9 @@ std::vector<SmallModel> small_models() {
   const Coupling sign = [](Rng& r, Index, Index) { return r.integer(0, 1) == 0 ? -1.0 : 1.0; };
   const Coupling normal = [](Rng& r, Index, Index) { return bell(r); };
   const auto always = [](double value) { return [value](Rng&, Index, Index) { return value; }; };
-  // Couplings of unequal size. Where all are equal, walls between domains cost nothing to move, and sweeps in fixed
-  // order move all of them alike: `sa` needs many reads then.
   const auto ring = [](double value) {
-    return [value](Rng& r, Index i, Index j) {
-      const double size = value * (1 + 0.25 * static_cast<double>(r.integer(0, 3)));
-      return i == j + 1 || (j == 0 && i == 10) ? size : 0;
-    };
+    return
+        [value](Rng&, Index i, Index j) { return i == j + 1 || (j == 0 && i == 10) ? value : 0; };
   };
   const auto rarely = [](const Coupling& other) {
     return [other](Rng& r, Index i, Index j) { return r.real() < 0.2 ? other(r, i, j) : 0.0; };
