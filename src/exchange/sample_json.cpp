@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,11 +52,6 @@ JsonObject facts(const SampleRun& run) {
       .add("trace", json_array(trace))
       .add("work", work.line())
       .text("stopped_by", name_of(set.stopped_by));
-  if (!set.clock) return object;
-  JsonObject clock;  // of a real machine
-  for (const RequestClockPart& part : request_clock_parts)
-    if (const std::optional<double>& each = (*set.clock).*part.member) clock.real(part.name, *each);
-  object.add("clock", clock.line());
   return object;
 }
 
