@@ -22,6 +22,7 @@
 #include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -112,6 +113,7 @@ void SampleCommand::declare(Flags& flags) {
   declare_parameters(flags, {"sampler", "-m,--method"}, samplers(), parameters);
   flags.group("Real machines");
   machines.declare(flags);
+  machines.declare_log(flags);
   flags.group("Input");
   flags.value("--format", format, catalog_value("FORMAT", qubo_formats(), {"auto"}),
               "the format of the model; auto looks at the content");
@@ -239,6 +241,13 @@ std::string SampleCommand::summary(const SampleRun& done, const LoadedModel& loa
                                       rounded(set.work.visits), rounded(set.work.flips))});
   rows.push_back({"time", fmt::format("read {}, machine {}", seconds_text(done.seconds_read),
                                       seconds_text(set.seconds))});
+  if (set.clock) {
+    std::vector<std::string> parts;
+    for (const RequestClockPart& part : request_clock_parts)
+      if (const std::optional<double>& seconds = (*set.clock).*part.member)
+        parts.push_back(fmt::format("{} {}", part.name, seconds_text(*seconds)));
+    rows.push_back({"clock", fmt::format("{}", fmt::join(parts, ", "))});
+  }
   std::vector<std::vector<std::string>> lowest_rows{{"energy", "times", "bits"}};
   for (std::size_t r = 0; r < std::min(rows_shown, done.rows.size()); ++r) {
     const CountedSample& row = done.rows[r];
