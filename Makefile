@@ -40,12 +40,6 @@ test-scale:  ## run studies under OpenMPI and on a Slurm cluster of this machine
 	$(call build,release,spinsack_tests)
 	@build/release/tests/spinsack_tests --gtest_filter='Scale*:SlowScale*:Submitted*'
 
-python:  ## build the Python package into build/release/python (PYTHON=... for another interpreter)
-	$(packages) build python
-	$(call build,release,spinsack_python)
-	@grep -o 'Python package .*' build/configure-release.log
-	@PYTHONPATH=build/release/python "$$(cat build/release/python/interpreter.txt)" -c 'import spinsack; print("spinsack", spinsack.__version__, "is ready: PYTHONPATH=$(CURDIR)/build/release/python, or make install")'
-
 install:  ## install the command, library, workers, man page, completions and, where built, the Python package under PREFIX (/usr/local)
 	$(packages) build
 	$(call build,release,spinsack_installed)
@@ -53,6 +47,12 @@ install:  ## install the command, library, workers, man page, completions and, w
 
 uninstall:  ## remove what the last `make install` put there
 	@tools/install.sh --remove build/release
+
+python:  ## build the Python package into build/release/python (PYTHON=... for another interpreter)
+	$(packages) build python
+	$(call build,release,spinsack_python)
+	@grep -o 'Python package .*' build/configure-release.log
+	@PYTHONPATH=build/release/python "$$(cat build/release/python/interpreter.txt)" -c 'import spinsack; print("spinsack", spinsack.__version__, "is ready: PYTHONPATH=$(CURDIR)/build/release/python, or make install")'
 
 bench:  ## run the micro benchmarks
 	$(packages) build bench

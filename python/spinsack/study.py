@@ -22,7 +22,10 @@ from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Uni
 
 from . import _tables
 from ._command import command
+from ._measure import measure
 from .errors import Error, FileError, InputError, Interrupted, UsageError
+
+__all__ = ["Status", "measure", "records", "report", "resume", "run", "scan", "status", "to_toml"]
 
 Path = Union[str, "os.PathLike[str]"]
 

@@ -4,11 +4,13 @@
 #include "call.hpp"
 #include "spinsack.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <pybind11/stl.h>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace spinsack::python {
 namespace {

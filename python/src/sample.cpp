@@ -5,6 +5,7 @@
 #include "model.hpp"
 #include "run_numbers.hpp"
 
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>

@@ -5,6 +5,7 @@
 #include "run_numbers.hpp"
 #include "spinsack.hpp"
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <pybind11/stl.h>

@@ -2,11 +2,15 @@
 """Studies: run, resume, records, report."""
 
 import os
+import types
 import unittest
+from unittest import mock
+
+import numpy as np
 
 import spinsack
 import spinsack.study as study
-from support import FolderTest, needs
+from support import FolderTest, needs, small
 
 PLAN = {
     "title": "A small one",
@@ -80,6 +84,44 @@ class Studies(FolderTest):
             tomllib.loads(text),
             {"title": 'a "b"', "run": [{"lambda": [1, 2.5], "variants": {"A {x}": "none"}}], "quick": {"reads": 1}},
         )
+
+
+@needs("pandas")
+class MachinesOfOnesOwn(unittest.TestCase):
+    def test_a_function(self):
+        def ours(model, reads, seed):
+            return spinsack.sample(model, method="sa", sweeps=50, reads=reads, seed=seed).samples
+
+        table = study.measure(ours, ["medium:100_25_1", small(n=30)], strengths=(1, 2), seeds=(1, 2), reads=4)
+        self.assertEqual(set(table.series), {"ours raw", "ours post-processed"})
+        self.assertEqual(set(table["lambda"]), {1.0, 2.0})
+        self.assertEqual(table.groupby(["instance", "lambda", "seed"]).ngroups, 8)
+        self.assertTrue(table[table.series == "ours post-processed"].feasible.all())
+        best = spinsack.instance("medium:100_25_1")
+        found = table[(table.instance == best.name) & table.feasible]
+        self.assertLessEqual(found.value.max(), best.best_known)
+
+    def test_a_sampler(self):
+        """With what dimod's samplers have: parameters, sample, and a record of samples."""
+
+        class Sampler:
+            parameters = {"num_reads": []}
+
+            def sample(self, bqm, num_reads):
+                rows = np.array([[0] * bqm, [1] * bqm])
+                record = types.SimpleNamespace(sample=rows[:, ::-1], num_occurrences=[1, num_reads - 1])
+                return types.SimpleNamespace(variables=list(range(bqm))[::-1], record=record)
+
+        problem = small(n=20)
+        with mock.patch.object(spinsack.Qubo, "to_bqm", lambda model: model.n):
+            table = study.measure(Sampler(), problem, reads=5, encoding="lagrange")
+        self.assertEqual(len(table), 10)
+        raw = table[table.series == "Sampler raw"]
+        self.assertEqual(sorted(raw.value)[-1], problem.value(np.ones(20, dtype=int)))
+        with self.assertRaisesRegex(spinsack.UsageError, "expected a function or a sampler of dimod, found 7"):
+            study.measure(7, problem)
+        with self.assertRaisesRegex(spinsack.UsageError, "one for each variable"):
+            study.measure(lambda model, reads, seed: [[0, 1]], problem)
 
 
 class TheCommand(unittest.TestCase):
