@@ -103,8 +103,8 @@ QuadraticForm form_for(const QuboFormat& format, const ModelCommand& command, Qu
   const bool as_spins = wanted ? format.holds_spin : !format.holds_binary;
   form = as_spins ? to_spin(std::move(form)) : to_binary(std::move(form));
   if (as_spins != spins && command.vartype.empty())
-    losses.push_back(spins ? "spins became bits, x = (1 + s) / 2"
-                           : "bits became spins, s = 2 x - 1");
+    losses.emplace_back(spins ? "spins became bits, x = (1 + s) / 2"
+                              : "bits became spins, s = 2 x - 1");
   // Formats that hold no bits are graphs, which have no linear terms either.
   const bool linear = std::ranges::any_of(form.linear, [](double value) { return value != 0; });
   if (!format.holds_binary && linear) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bound/split_rows.hpp"
 
-#define HWY_DISABLED_TARGETS HWY_SSSE3
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bound/split_rows.cpp"
 #include <hwy/foreach_target.h>

@@ -13,9 +13,9 @@
 
 namespace spinsack {
 
-template <class T, std::size_t width = 64>
+template <class T, std::size_t Width = 64>
 class SmallestTree {
-  static_assert(width <= 64);
+  static_assert(Width <= 64);
 
  public:
   // At least one value. nothing: as large as any, for places that do not exist.
@@ -23,8 +23,8 @@ class SmallestTree {
     levels_.push_back(std::move(values));
     do {
       std::vector<T>& below = levels_.back();
-      below.resize((below.size() + width - 1) / width * width, nothing);
-      std::vector<T> level(below.size() / width);
+      below.resize((below.size() + Width - 1) / Width * Width, nothing);
+      std::vector<T> level(below.size() / Width);
       for (std::size_t node = 0; node < level.size(); ++node)
         level[node] = smallest_of(below, node);
       levels_.push_back(std::move(level));
@@ -38,7 +38,7 @@ class SmallestTree {
   void set(std::size_t place, T value) {
     T old = std::exchange(levels_.front()[place], value);
     for (std::size_t level = 1; level < levels_.size(); ++level) {
-      place /= width;
+      place /= Width;
       T& node = levels_[level][place];
       if (!(value < node) && node < old) return;  // the old one did not count, nor does the new one
       const T now = value < node ? value : smallest_of(levels_[level - 1], place);
@@ -52,11 +52,11 @@ class SmallestTree {
     std::size_t place = 0;
     for (std::size_t level = levels_.size() - 1; level > 0; --level) {
       const T& wanted = levels_[level][place];
-      const T* const children = levels_[level - 1].data() + place * width;
+      const T* const children = levels_[level - 1].data() + place * Width;
       std::uint64_t larger = 0;  // a bit for each child: no guess that would be wrong mostly
-      for (std::size_t k = 0; k < width; ++k)
+      for (std::size_t k = 0; k < Width; ++k)
         larger |= static_cast<std::uint64_t>(wanted < children[k]) << k;
-      place = place * width + static_cast<std::size_t>(std::countr_one(larger));
+      place = place * Width + static_cast<std::size_t>(std::countr_one(larger));
     }
     return place;
   }
@@ -71,15 +71,15 @@ class SmallestTree {
         break;
       }
       const std::vector<T>& values = levels_[level];
-      const std::size_t end = std::min((from / width + 1) * width, values.size());
+      const std::size_t end = std::min((from / Width + 1) * Width, values.size());
       while (from < end && !(values[from] < limit)) ++from;
       if (from < end) break;
-      from = (end + width - 1) / width;
+      from = (end + Width - 1) / Width;
     }
     // 2. Down to its first one.
     while (level > 0) {
       --level;
-      from *= width;
+      from *= Width;
       while (!(levels_[level][from] < limit)) ++from;
     }
     return from;
@@ -87,15 +87,15 @@ class SmallestTree {
 
  private:
   static T smallest_of(const std::vector<T>& below, std::size_t node) {
-    const T* const first = below.data() + node * width;
+    const T* const first = below.data() + node * Width;
     T smallest = first[0];
-    for (std::size_t k = 1; k < width; ++k) smallest = first[k] < smallest ? first[k] : smallest;
+    for (std::size_t k = 1; k < Width; ++k) smallest = first[k] < smallest ? first[k] : smallest;
     return smallest;
   }
 
   std::size_t size_;
   std::vector<std::vector<T>>
-      levels_;  // the values, then the smallest of every width, and so on to a single one
+      levels_;  // the values, then the smallest of every Width, and so on to a single one
 };
 
 }  // namespace spinsack

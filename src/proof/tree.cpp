@@ -41,6 +41,11 @@ void raise_barrier(Region& region, double factor) {
   for (Product& product : region.products) product.slack *= factor;
 }
 
+std::size_t bytes_of(const Region& region) {
+  return region.changed.size() + region.size() * (sizeof(Index) + sizeof(Profit) + sizeof(double)) +
+         region.products.size() * sizeof(Product) + sizeof(Node);
+}
+
 // The multipliers of one region in another whose active items are among those of the first.
 Region with_multipliers_of(const Region& source, const Region& target, const Ground& ground) {
   Region region = source;
@@ -288,13 +293,20 @@ class Prover::Tree {
   bool run(std::int64_t operations) {
     const std::int64_t end =
         operations > endless - operations_ ? endless : operations_ + operations;
-    if (!begun_ && !begin()) return false;
-    while (!open_.empty() && operations_ < end)
+    if (hopeless_ || (!begun_ && !begin())) return false;
+    while (!open_.empty() && operations_ < end && !exhausted())
       if (!explore_some()) return false;
     return open_.empty();
   }
 
   std::int64_t operations() const { return operations_; }
+
+  bool exhausted() const {
+    if (hopeless_ || outcome_.regions >= request_.most_regions) return true;
+    std::size_t bytes = lines_.size();
+    for (const Node& node : open_) bytes += tree::bytes_of(node.region);
+    return static_cast<std::int64_t>(bytes) > request_.most_bytes;
+  }
 
   TreeOutcome outcome() const {
     TreeOutcome outcome = outcome_;
@@ -313,7 +325,10 @@ class Prover::Tree {
     std::optional<Start> start = start_of(ground_, *work, request_.impatient);
     operations_ += work->operations;
     workspaces_.give_back(std::move(work));
-    if (!start) return false;
+    if (!start) {
+      hopeless_ = !(request_.impatient && request_.impatient());
+      return false;
+    }
     start_ = std::move(start->region);
     const auto open = [&](const RegionLines::Origin& origin) {
       open_.push_back(
@@ -400,6 +415,7 @@ class Prover::Tree {
   TreeRequest request_;
   tree::Workspaces workspaces_;
   bool begun_ = false;
+  bool hopeless_ = false;
   Region start_;
   std::vector<Node> open_;  // the last one is next
   std::string lines_;       // of the certificate
@@ -413,6 +429,7 @@ Prover::~Prover() = default;
 
 bool Prover::run(std::int64_t operations) { return tree_->run(operations); }
 std::int64_t Prover::operations() const { return tree_->operations(); }
+bool Prover::exhausted() const { return tree_->exhausted(); }
 TreeOutcome Prover::outcome() const { return tree_->outcome(); }
 
 TreeOutcome prove(const QkpInstance& instance, BitView reference, const TreeRequest& request) {

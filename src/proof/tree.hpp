@@ -39,6 +39,9 @@ struct TreeRequest {
   std::function<void(BitView, Profit)> improved =
       {};  // called with everything better, in a fixed order
   std::optional<std::string> certificate_of = {};  // digest of the instance: write a certificate
+  std::int64_t most_regions = std::numeric_limits<std::int64_t>::max();
+  // Of open regions and the certificate; workspaces come on top.
+  std::int64_t most_bytes = std::numeric_limits<std::int64_t>::max();
 };
 
 // A search that can be left and taken up again.
@@ -57,7 +60,9 @@ class Prover {
   // of arithmetic: work is counted where a clock would make the result depend on the machine.
   bool run(std::int64_t operations = endless);
   [[nodiscard]] std::int64_t operations() const;  // so far
-  [[nodiscard]] TreeOutcome outcome() const;      // as things stand
+  // It reached a limit of the request, or found no multipliers to begin with: it will not go on.
+  [[nodiscard]] bool exhausted() const;
+  [[nodiscard]] TreeOutcome outcome() const;  // as things stand
 
  private:
   class Tree;

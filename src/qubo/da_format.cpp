@@ -95,7 +95,7 @@ void write_da(const QuadraticForm& form, const FileNotes& notes, TextWriter& out
   if (form.vartype == Vartype::spin) return write_da(to_binary(form), notes, out);
   require_variables(form);
   RequestText text(out);
-  text.put("{\"binary_polynomial\":{\"terms\":[");
+  text.put(R"({"binary_polynomial":{"terms":[)");
   bool first = true;
   const auto begin = [&](double value) {
     text.put(first ? "{\"c\":" : ",{\"c\":");

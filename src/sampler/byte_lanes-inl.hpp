@@ -61,8 +61,8 @@ HWY_INLINE ByteDigits byte_digits(const ByteLaw& law, UnsignedByteVec a) {
 }
 
 // The digits that the common streams gave are those of p: the lanes' own streams decide.
-HWY_NOINLINE ByteVec decide_byte_ties(LaneStates& states, const ByteLaw& law, std::size_t lane,
-                                      ByteVec tie, ByteVec a) {
+inline HWY_NOINLINE ByteVec decide_byte_ties(LaneStates& states, const ByteLaw& law,
+                                             std::size_t lane, ByteVec tie, ByteVec a) {
   const ByteTag d;
   HWY_ALIGN std::int8_t tied[lane_count];
   HWY_ALIGN std::int8_t cost[lane_count];

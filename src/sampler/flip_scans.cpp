@@ -91,7 +91,7 @@ void best_flip_here(const KernelState& state, const std::uint16_t* tabu, double 
       auto cheapest = hn::Set(d, infinity);
       for (Index g = first; g < std::min(first + block, groups); ++g) {
         allowed_deltas(state, deltas, g, tabu[g], energy, best_energy, delta);
-        for (int v = 0; v < vectors; ++v) cheapest = hn::Min(cheapest, delta[v]);
+        for (const auto& value : delta) cheapest = hn::Min(cheapest, value);
       }
       if (HWY_LIKELY(hn::AllFalse(d, hn::Lt(cheapest, to_beat)))) continue;
       best_block = first;
@@ -124,7 +124,7 @@ Index accepted_flips_here(KernelState& state, double offset, double temperature,
     for (Index g = 0; g < state.model->groups(); ++g) {
       accepted[g] = 0;
       deltas_of_group(state, deltas, g, delta);
-      for (int v = 0; v < vectors; ++v) delta[v] = hn::Sub(delta[v], lowered);
+      for (auto& value : delta) value = hn::Sub(value, lowered);
       auto cheapest = delta[0];
       for (int v = 1; v < vectors; ++v) cheapest = hn::Min(cheapest, delta[v]);
       if (!thresholds_of_group(state, cheapest, temperature, exponential)) continue;

@@ -23,8 +23,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Doubles = hn::CappedTag<double, group_size>;
 using Vec = hn::Vec<Doubles>;
-constexpr int lanes = static_cast<int>(hn::MaxLanes(Doubles()));  // doubles per vector
-constexpr int vectors = group_size / lanes;                       // vectors per group
+inline constexpr int lanes = static_cast<int>(hn::MaxLanes(Doubles()));  // doubles per vector
+inline constexpr int vectors = group_size / lanes;                       // vectors per group
 
 HWY_INLINE Vec load_field(const std::int32_t* field) {
   return hn::PromoteTo(Doubles(), hn::Load(hn::Rebind<std::int32_t, Doubles>(), field));

@@ -50,7 +50,7 @@ void keep_lanes_here(const LaneStates& states, std::uint64_t chosen, std::uint64
   const std::size_t size = at(states.model->size);
   for (std::size_t v = 0; v < size; ++v) {
     std::uint64_t word = 0;
-    std::uint8_t* const bytes = reinterpret_cast<std::uint8_t*>(&word);
+    auto* const bytes = reinterpret_cast<std::uint8_t*>(&word);
     for (std::size_t l = 0; l < lane_count; l += hn::Lanes(d))
       hn::StoreMaskBits(d, hn::MaskFromVec(hn::Load(d, states.spins.data() + v * lane_count + l)),
                         bytes + l / 8);

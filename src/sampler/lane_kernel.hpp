@@ -16,8 +16,9 @@ namespace spinsack {
 
 // The states of some lanes, and what they draw from.
 struct LaneStates {
-  // lanes: a multiple of 16, at most 64. in_bytes: byte lanes, of which there must be 64. All bits are 0 at first.
-  LaneStates(const LaneModel& model, const LaneStreams& streams, int lanes, bool in_bytes);
+  // number: of lanes, a multiple of 16, at most 64. bytes: byte lanes, of which there must be 64. All bits are 0 at
+  // first.
+  LaneStates(const LaneModel& lane_model, const LaneStreams& streams, int number, bool bytes);
 
   [[nodiscard]] bool bit(Index v, int lane) const {
     return spins[at(v) * static_cast<std::size_t>(lanes) + static_cast<std::size_t>(lane)] != 0;

@@ -32,8 +32,8 @@ struct LaneRandom {
     for (std::uint64_t& word : s0) word = source.bits64();
     for (std::uint64_t& word : s1) word = source.bits64();
   }
-  alignas(64) std::uint64_t s0[streams];
-  alignas(64) std::uint64_t s1[streams];
+  alignas(64) std::uint64_t s0[streams] = {};
+  alignas(64) std::uint64_t s1[streams] = {};
 };
 
 // One of the streams alone.

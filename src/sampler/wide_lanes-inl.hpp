@@ -42,8 +42,9 @@ inline constexpr float wide_margin = 1e-5F;  // relative to 1 - ln U
 inline constexpr int coarse_shift = 18;      // U below 2^(18 - 32) is known too coarsely
 
 // Which of the unsure lanes flip.
-HWY_NOINLINE WideVec decide_wide(LaneStates& states, const LaneCosts& costs, std::size_t lane,
-                                 WideVec unsure, WideVec a, WideWordVec words) {
+inline HWY_NOINLINE WideVec decide_wide(LaneStates& states, const LaneCosts& costs,
+                                        std::size_t lane, WideVec unsure, WideVec a,
+                                        WideWordVec words) {
   const WideTag d;
   HWY_ALIGN std::int32_t decided[16];
   HWY_ALIGN std::int32_t cost[16];

@@ -65,7 +65,7 @@ class ExactSearch::Trees {
   }
 
   bool concave_turn(std::int64_t turn) {
-    if (prover_ && prover_->outcome().regions >= effort_.nodes) return false;
+    if (prover_ && prover_->exhausted()) return false;
     // What others have found since makes a better reference.
     if (!prover_ || reference_value_ < incumbent_.value()) begin_concave_tree();
     const std::int64_t before = prover_->operations();
@@ -103,7 +103,9 @@ class ExactSearch::Trees {
                                  reference_value_ = value;  // as good as a better reference
                                  incumbent_.offer(bits, value, exact_number);
                                },
-                           .certificate_of = incumbent_.request().certificate_of});
+                           .certificate_of = incumbent_.request().certificate_of,
+                           .most_regions = effort_.nodes,
+                           .most_bytes = effort_.memory * 1'000'000});
   }
 
   // Beside a concave tree the split tree is the exception. So it gets less, and begins late: its first node is the

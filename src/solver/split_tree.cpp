@@ -72,27 +72,48 @@ bool decide(SplitNode& node, const std::vector<Decision>& decisions, const QkpIn
   return true;
 }
 
-// The free items as an instance of their own. At least one is free.
-QkpInstance remainder(const SplitNode& node, const QkpInstance& whole) {
+// The pairs of row i of the whole that are right of place a among the free items.
+void add_row(const SplitNode& node, const QkpInstance& whole, const std::vector<Index>& place,
+             Index a, SymmetricRowsBuilder& pairs) {
+  const SymmetricRows& rows = whole.pair_profits();
+  const Index i = node.free[at(a)];
+  if (!rows.dense()) {
+    rows.scan_row(i, [&](Index j, auto p) {
+      if (place[at(j)] > a) pairs.add(a, place[at(j)], static_cast<std::int64_t>(p));
+    });
+    return;
+  }
+  std::vector<Profit> run(node.free.size() - at(a) - 1);
+  rows.scan_row(i, [&](Index j, auto p) {
+    if (place[at(j)] > a) run[at(place[at(j)] - a - 1)] = static_cast<Profit>(p);
+  });
+  if (!run.empty()) pairs.add_run(a, a + 1, run);
+}
+
+// The free items as an instance of their own; nothing if stopped. At least one is free.
+std::optional<QkpInstance> remainder(const SplitNode& node, const QkpInstance& whole, Stop& stop) {
   QkpInstance::Data data;
   data.capacity = node.room;
   data.profit = node.gain;
   const auto count = static_cast<Index>(node.free.size());
+  std::vector<Index> place(at(whole.size()), -1);  // of each item among the free ones
+  for (Index a = 0; a < count; ++a) place[at(node.free[at(a)])] = a;
   SymmetricRowsBuilder pairs(count);
-  std::vector<Profit> row(at(whole.size()));
-  std::vector<Profit> run;
   for (Index a = 0; a < count; ++a) {
-    const Index i = node.free[at(a)];
-    data.weight.push_back(whole.weights()[at(i)]);
-    if (a + 1 == count) break;
-    if (!whole.pair_profits().dense()) std::ranges::fill(row, 0);
-    whole.pair_profits().scan_row(i, [&](Index j, auto p) { row[at(j)] = static_cast<Profit>(p); });
-    run.clear();
-    for (Index b = a + 1; b < count; ++b) run.push_back(row[at(node.free[at(b)])]);
-    pairs.add_run(a, a + 1, run);
+    if (stop.requested()) return std::nullopt;
+    data.weight.push_back(whole.weights()[at(node.free[at(a)])]);
+    add_row(node, whole, place, a, pairs);
   }
   data.pair_profit = std::move(pairs).finish();
   return QkpInstance(std::move(data));
+}
+
+// Of so many passes over all pairs of n items, or as many as can be counted.
+std::int64_t operations_of(std::int64_t passes, Index n) {
+  constexpr double operations_per_pair = 10;  // of a pass, both halves of the matrix together
+  constexpr double most = 0x1p61;
+  return static_cast<std::int64_t>(std::min(
+      most, operations_per_pair * static_cast<double>(passes) * static_cast<double>(n) * n));
 }
 
 }  // namespace split_tree
@@ -110,7 +131,6 @@ class SplitTree::Search {
 
   bool run(std::int64_t operations, Stop& stop) {
     stop_ = &stop;
-    constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
     const std::int64_t end =
         operations > endless - operations_ ? endless : operations_ + operations;
     while (!open_.empty() && operations_ < end && !exhausted() && !ended()) {
@@ -152,7 +172,8 @@ class SplitTree::Search {
     ItemBounds bounds = best_item_bounds(
         part, {.passes = static_cast<int>(passes), .stop = stop_, .target = target}, &point);
     point.passes = std::min(point.passes, most_settled);
-    operations_ += operations_per_pair * passes * part.size() * part.size();
+    operations_ =
+        std::min(endless / 2, operations_ + split_tree::operations_of(passes, part.size()));
     return bounds;
   }
   static void lower(ItemBounds& bounds, const ItemBounds& others) {
@@ -171,7 +192,7 @@ class SplitTree::Search {
       const bool untouched = node.free.size() == at(instance_->size());
       const std::int64_t passes = untouched ? effort_.root_passes : effort_.node_passes;
       std::optional<QkpInstance> rest;
-      if (!untouched) rest = remainder(node, *instance_);
+      if (!untouched && !(rest = split_tree::remainder(node, *instance_, *stop_))) return false;
       const QkpInstance& part = untouched ? *instance_ : *rest;
       if (part.nonnegative() && part.total_weight() <= node.room) {
         decide(node, std::vector(node.free.size(), Decision::in), *instance_);
@@ -240,8 +261,7 @@ class SplitTree::Search {
   // A search that goes on from the parent's still has to be able to move.
   static constexpr int most_settled = 100;
   static constexpr std::int64_t fresh_passes = 23;
-  // Of a pass, both halves of the matrix together.
-  static constexpr std::int64_t operations_per_pair = 10;
+  static constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
 
   const QkpInstance* instance_;
   Incumbent* incumbent_;

@@ -145,6 +145,30 @@ TEST(Proof, HoldsHoweverOftenItWasStopped) {
   EXPECT_GT(regions, 100);
 }
 
+// What a limit leaves open is covered by the bound, and work beyond the limit is refused.
+TEST(Proof, StopsAtItsLimits) {
+  const QkpInstance instance = generate("gallo", {{"n", "60"}, {"density", "50"}, {"seed", "5"}});
+  const Bits reference = good_solution(instance);
+  const TreeOutcome whole_tree = prove_with_certificate(instance, reference);
+  ASSERT_GT(whole_tree.regions, 8);
+  TreeRequest few;
+  few.most_regions = 1;
+  TreeRequest small;
+  small.most_bytes = 1;
+  for (const TreeRequest& request : {few, small}) {
+    Prover prover(instance, reference, request);
+    EXPECT_FALSE(prover.exhausted());
+    EXPECT_FALSE(prover.run());
+    EXPECT_TRUE(prover.exhausted());
+    const TreeOutcome outcome = prover.outcome();
+    EXPECT_LT(outcome.regions, whole_tree.regions);
+    if (outcome.bound) EXPECT_GE(*outcome.bound, whole_tree.value);
+    const std::int64_t operations = prover.operations();
+    EXPECT_FALSE(prover.run());
+    EXPECT_EQ(prover.operations(), operations);
+  }
+}
+
 // However heavy items are, and however much more there is room for.
 TEST(Proof, WorksWithLargeWeightsAndCapacities) {
   Rng rng(3);
