@@ -162,8 +162,8 @@ constexpr std::array<Example, 5> examples{{
 
 constexpr std::string_view about = R"(
 info tells what a model looks like: its variables and couplings, how dense and how connected it is,
-the range of its coefficients and whether they are integers, and how the program holds it. One model
-gives a page, several give a table.
+the range of its coefficients and whether they are integers, how the program holds it, and how the
+machine would sample it. One model gives a page, several give a table.
 
 convert reads a model in any format and writes it in another. Numbers are exact. What a format has no
 place for is said: a constant that ends up in a comment, spins that become bits, linear terms that

@@ -11,7 +11,6 @@
 #include <cmath>
 #include <numeric>
 #include <set>
-#include <type_traits>
 #include <utility>
 
 namespace spinsack::cli {
@@ -70,15 +69,6 @@ class Components {
   Index count_;
 };
 
-template <class T>
-constexpr std::string_view name_of_type() {
-  if constexpr (std::is_same_v<T, double>) return "float64";
-  if constexpr (sizeof(T) == 1) return std::is_signed_v<T> ? "int8" : "uint8";
-  if constexpr (sizeof(T) == 2) return "int16";
-  if constexpr (sizeof(T) == 4) return std::is_integral_v<T> ? "int32" : "float32";
-  return "int64";
-}
-
 std::string amount(std::size_t bytes) {
   const auto value = static_cast<double>(bytes);
   if (value < 1e3) return fmt::format("{} bytes", bytes);
@@ -106,6 +96,16 @@ std::string coefficients_json(const CoefficientFacts& facts) {
       .boolean("integers", facts.integers)
       .integer("values", facts.values)
       .line();
+}
+
+// "lanes of int8; auto: 64 anneals per read, crossed".
+std::string machine_text(const MachineFacts& facts) {
+  std::string text = fmt::format("{} of {}", facts.kernel, facts.number);
+  if (facts.penalties > 0)
+    text +=
+        fmt::format(", {} factored",
+                    facts.penalties == 1 ? "a square" : fmt::format("{} squares", facts.penalties));
+  return text + fmt::format("; auto: {}", facts.automatic);
 }
 
 double mean_degree(const ModelFacts& facts) {
@@ -147,10 +147,9 @@ ModelFacts model_facts(const LoadedModel& model, double seconds) {
   const auto [least, largest] = std::minmax_element(degree.begin(), degree.end());
   facts.least_degree = *least;
   facts.largest_degree = *largest;
-  form.pairs.visit([&]<class Rows>(const Rows&) {
-    facts.rows = Rows::dense ? "dense" : "sparse";
-    facts.number = name_of_type<typename Rows::Value>();
-  });
+  form.pairs.visit([&]<class Rows>(const Rows&) { facts.rows = Rows::dense ? "dense" : "sparse"; });
+  facts.number = number_name(form.pairs);
+  facts.machine = machine_facts(QuboModel(form));
   facts.bytes = form.pairs.bytes();
   return facts;
 }
@@ -170,6 +169,7 @@ std::string model_page(const ModelFacts& facts) {
       {"quadratic", coefficients_text(facts.quadratic)},
       {"constant", fmt::format("{}", facts.constant)},
       {"held as", fmt::format("{} rows of {}, {}", facts.rows, facts.number, amount(facts.bytes))}};
+  rows.push_back({"sampled by", machine_text(facts.machine)});
   if (facts.repeated_terms > 0)
     rows.push_back({"repeated", fmt::format("{} terms, summed", facts.repeated_terms)});
   if (facts.published != nullptr)
@@ -203,7 +203,13 @@ std::string model_json(const ModelFacts& facts) {
                           .text("rows", facts.rows)
                           .text("number", facts.number)
                           .integer("bytes", static_cast<std::int64_t>(facts.bytes))
-                          .line());
+                          .line())
+      .add("sampled_by", JsonObject()
+                             .text("kernel", facts.machine.kernel)
+                             .text("number", facts.machine.number)
+                             .integer("factored_squares", facts.machine.penalties)
+                             .text("auto", facts.machine.automatic)
+                             .line());
   if (facts.published != nullptr)
     object.text("published", facts.published->full_name())
         .integer("best_cut", facts.published->best_cut);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "qubo/source.hpp"
+#include "sampler/machine_facts.hpp"
 
 #include <cstdint>
 #include <string>
@@ -38,6 +39,7 @@ struct ModelFacts {
   std::string_view number;  // type in which couplings are held: "int16"
   std::size_t bytes = 0;
   std::int64_t repeated_terms = 0;
+  MachineFacts machine;
   const PublishedGraph* published = nullptr;
   double seconds = 0;  // to read
 };

@@ -83,9 +83,9 @@ Bits crossed(const KernelModel& model, ReadContext& context, LaneBlock& block) {
   std::array<int, lane_count> order{};
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, {}, [&](int lane) { return block.moved(lane); });
-  block.keep(~std::uint64_t{0});
-  Bits best = context.or_start(model.model(), block.kept(order.front()));
+  Bits best = context.or_start(model.model(), block.bits(order.front()));
   if (context.stop_after(0)) return best;  // a large model takes its time to cross
+  block.keep(~std::uint64_t{0});
   Crossing crossing(model.model());
   for (int round = 0; round < rounds; ++round)
     for (const int lane : order) {
@@ -99,11 +99,10 @@ Bits anneal_in_lanes(const KernelModel& model, ReadContext& context, std::int64_
   constexpr double sweeps_to_cross = 12;  // measured at degree 4
   LaneBlock block(*model.lanes(), {context.seed(), context.stream(), context.stream(1), 1},
                   ~std::uint64_t{0});
-  if (context.warm()) {
-    for (int lane = 0; lane < lane_count; ++lane) block.assign(lane, context.start());
-  } else {
-    block.randomise();
-  }
+  if (context.warm())
+    block.assign_all(context.start());
+  else
+    block.randomise([&](std::int64_t) { return context.ended(); });
   const RungCooling cooling(model, context.warm());
   const auto reached = [&] {
     const double wanted =
@@ -126,6 +125,11 @@ Bits anneal_in_lanes(const KernelModel& model, ReadContext& context, std::int64_
 }
 
 }  // namespace
+
+std::string_view Ladder::way(const KernelModel& model) {
+  if (model.lanes() != nullptr) return "64 anneals per read, crossed";
+  return model.size() <= tempered ? "anneals and parallel tempering in turn" : "anneals";
+}
 
 Bits Ladder::read(const KernelModel& model, ReadContext& context) const {
   // Beyond so many sweeps, longer anneals are worth less than more of them.

@@ -35,6 +35,8 @@ struct Ladder {
   }
 
   Bits read(const KernelModel& model, ReadContext& context) const;
+  // What its reads are for a model, in words.
+  [[nodiscard]] static std::string_view way(const KernelModel& model);
 };
 
 }  // namespace spinsack

@@ -34,18 +34,26 @@ LaneBlock::LaneBlock(const LaneModel& model, const LaneStreams& streams, std::ui
       singles_.push_back({lane, SingleLane(model, streams, lane, in_bytes_), {}});
 }
 
-void LaneBlock::randomise() {
-  if (states_) {
-    lane_kernel::randomise(*states_, 0, model_->size);
-    states_->flips.fill(0);  // of the sweeps alone
+void LaneBlock::randomise(const LaneStop& stop) {
+  for (Index from = 0; from < model_->size;) {
+    const Index to = from + std::min(variables_per_look, model_->size - from);
+    if (states_) lane_kernel::randomise(*states_, from, to);
+    for (Single& each : singles_) each.chain.randomise(from, to);
+    from = to;
+    if (stop && stop(0)) break;
   }
-  for (Single& each : singles_) each.chain.randomise(0, model_->size);
+  if (states_) states_->flips.fill(0);  // of the sweeps alone
 }
 
 void LaneBlock::assign(int lane, BitView bits) {
   if (states_) states_->assign(lane, bits);
   for (Single& each : singles_)
     if (each.lane == lane) each.chain.assign(bits);
+}
+
+void LaneBlock::assign_all(BitView bits) {
+  if (states_) states_->assign_all(bits);
+  for (Single& each : singles_) each.chain.assign(bits);
 }
 
 template <class Law>

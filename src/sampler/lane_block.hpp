@@ -26,9 +26,11 @@ class LaneBlock {
   LaneBlock(const LaneModel& model, const LaneStreams& streams, std::uint64_t chosen,
             LaneHeat heat = LaneHeat::common);
 
-  void randomise();
+  // Uniformly random states; variables that are not reached before stop says so stay 0.
+  void randomise(const LaneStop& stop = {});
   // Brings one lane to a given state.
   void assign(int lane, BitView bits);
+  void assign_all(BitView bits);
   // One Metropolis sweep of all at a temperature > 0; false if it was not finished.
   [[nodiscard]] bool sweep(double temperature, const LaneStop& stop);
   // Likewise, with temperatures of their own; temperatures[l] is for lane l.

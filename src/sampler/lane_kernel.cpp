@@ -9,6 +9,8 @@
 #include "sampler/byte_lanes-inl.hpp"
 #include "sampler/wide_lanes-inl.hpp"
 
+#include <algorithm>
+
 HWY_BEFORE_NAMESPACE();
 namespace spinsack::HWY_NAMESPACE {
 namespace {
@@ -86,6 +88,13 @@ void LaneStates::assign(int lane, BitView bits) {
   for (std::size_t v = 0; v < bits.size(); ++v)
     spins[v * stride + at(lane)] = bits[v] != 0 ? std::int8_t{-1} : std::int8_t{0};
   moved[at(lane)] = energy_steps(*model, bits);
+}
+
+void LaneStates::assign_all(BitView bits) {
+  const auto stride = static_cast<std::size_t>(lanes);
+  for (std::size_t v = 0; v < bits.size(); ++v)
+    std::fill_n(spins.data() + v * stride, stride, bits[v] != 0 ? std::int8_t{-1} : std::int8_t{0});
+  std::fill_n(moved.begin(), stride, energy_steps(*model, bits));
 }
 
 HWY_EXPORT(lanes_available_here);

@@ -26,6 +26,7 @@ struct LaneStates {
 
   [[nodiscard]] Bits bits(int lane) const;
   void assign(int lane, BitView bits);
+  void assign_all(BitView bits);  // the same state to every lane
 
   const LaneModel* model;
   int lanes;

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace spinsack {
 namespace {
@@ -16,15 +19,6 @@ constexpr double fixed_point_reach = 0x1p27;  // 15 flips still sum in 32 bits
 // A coefficient of at least this many steps of fixed point is rounded by less than one percent.
 constexpr double well_kept = 64;
 
-// Fields and couplings in spins, before rounding; row i is row_start[i] .. row_start[i + 1].
-struct SpinNumbers {
-  std::vector<double> field;
-  std::vector<double> weight;
-  std::vector<Index> column;
-  std::vector<std::uint32_t> row_start{0};
-  double unit = 1;
-};
-
 bool is_sparse(const QuboModel& model) {
   const SymmetricRows& pairs = model.objective().pairs;
   const double most = std::max(most_coupled * 0.5 * model.size() * (model.size() - 1.0),
@@ -33,137 +27,178 @@ bool is_sparse(const QuboModel& model) {
          2 * pairs.pairs() <= std::numeric_limits<std::uint32_t>::max();
 }
 
-// In units of a quarter of the objective's: h_i = 2 linear_i / unit + sum_j q_ij and J_ij = q_ij.
-SpinNumbers spin_numbers(const QuadraticForm& objective, Index size) {
-  SpinNumbers numbers;
-  const auto entries = static_cast<std::size_t>(2 * objective.pairs.pairs());
-  numbers.field.reserve(at(size));
-  numbers.row_start.reserve(at(size) + 1);
-  numbers.weight.reserve(entries);
-  numbers.column.reserve(entries);
-  const double sign = objective.unit < 0 ? -1 : 1;
-  numbers.unit = std::fabs(objective.unit) / 4;
-  for (Index i = 0; i < size; ++i) {
-    double field = i < objective.size() ? objective.linear[at(i)] / (2 * numbers.unit) : 0;
-    if (i < objective.size())
-      objective.pairs.for_each_in_row(i, [&](Index j, auto value) {
-        numbers.column.push_back(j);
-        numbers.weight.push_back(sign * static_cast<double>(value));
-        field += numbers.weight.back();
-      });
-    numbers.field.push_back(field);
-    numbers.row_start.push_back(static_cast<std::uint32_t>(numbers.column.size()));
+// Fields and couplings in spins, before rounding, in units of a quarter of the objective's: h_i = 2 linear_i / unit +
+// sum_j q_ij and J_ij = q_ij. Read off the rows whenever they are needed: a large model takes longer to copy.
+class SpinRows {
+ public:
+  explicit SpinRows(const QuboModel& model)
+      : objective_(&model.objective()),
+        size_(model.size()),
+        sign_(objective_->unit < 0 ? -1 : 1),
+        unit_(std::fabs(objective_->unit) / 4) {}
+
+  double unit() const { return unit_; }
+  Index size() const { return size_; }
+  std::size_t entries() const { return static_cast<std::size_t>(2 * objective_->pairs.pairs()); }
+  // Calls take(j, J_ij) for the row of i and returns h_i.
+  template <class Take>
+  double row(Index i, Take&& take) const {
+    if (i >= objective_->size()) return 0;
+    double field = objective_->linear[at(i)] / (2 * unit_);
+    objective_->pairs.for_each_in_row(i, [&](Index j, auto value) {
+      const double weight = sign_ * static_cast<double>(value);
+      field += weight;
+      take(j, weight);
+    });
+    return field;
   }
+
+ private:
+  const QuadraticForm* objective_;
+  Index size_;
+  double sign_;
+  double unit_;
+};
+
+// A whole number, if x is one but for the rounding of its division by the unit, and not too large.
+std::optional<double> whole_number(double x) {
+  const double nearest = std::nearbyint(x);
+  if (!(std::fabs(x) <= fixed_point_reach) ||
+      std::fabs(x - nearest) > 1e-12 * std::max(1.0, std::fabs(x)))
+    return std::nullopt;
+  return nearest;
+}
+
+// What a look at all numbers tells.
+struct SpinNumbers {
+  double reach = 0;         // the largest sum of sizes over a row
+  bool whole = true;        // all are whole numbers, and so is the reach,
+  std::int64_t common = 0;  // and this is their common factor
+};
+
+SpinNumbers look_at(const SpinRows& rows) {
+  SpinNumbers numbers;
+  const auto join = [&](double x) {
+    const std::optional<double> nearest = numbers.whole ? whole_number(x) : std::nullopt;
+    if (nearest && numbers.common != 1)
+      numbers.common = std::gcd(numbers.common, static_cast<std::int64_t>(*nearest));
+    numbers.whole = nearest.has_value();
+  };
+  for (Index i = 0; i < rows.size(); ++i) {
+    double sum = 0;
+    const double field = rows.row(i, [&](Index, double weight) {
+      sum += std::fabs(weight);
+      join(weight);
+    });
+    join(field);
+    numbers.reach = std::max(numbers.reach, sum + std::fabs(field));
+  }
+  numbers.common = std::max<std::int64_t>(numbers.common, 1);
+  numbers.whole &= numbers.reach <= fixed_point_reach * static_cast<double>(numbers.common);
   return numbers;
 }
 
-// The largest sum of sizes over a row.
-double reach_of(const SpinNumbers& numbers) {
-  double reach = 0;
-  for (std::size_t i = 0; i < numbers.field.size(); ++i) {
-    double sum = std::fabs(numbers.field[i]);
-    for (std::uint32_t e = numbers.row_start[i]; e < numbers.row_start[i + 1]; ++e)
-      sum += std::fabs(numbers.weight[e]);
-    reach = std::max(reach, sum);
-  }
-  return reach;
-}
-
-// Divides integers by their common factor; false if some are not integers, or too large.
-bool reduce_integers(SpinNumbers& numbers) {
-  std::int64_t common = 0;
-  const auto join = [&](double& x) {
-    // A linear term may be off by the rounding of its division by the unit.
-    const double nearest = std::nearbyint(x);
-    if (!(std::fabs(x) <= fixed_point_reach) ||
-        std::fabs(x - nearest) > 1e-12 * std::max(1.0, std::fabs(x)))
-      return false;
-    x = nearest;
-    common = std::gcd(common, static_cast<std::int64_t>(nearest));
-    return true;
-  };
-  if (!std::ranges::all_of(numbers.weight, join) || !std::ranges::all_of(numbers.field, join))
-    return false;
-  if (common > 1) {
-    for (double& x : numbers.weight) x /= static_cast<double>(common);
-    for (double& x : numbers.field) x /= static_cast<double>(common);
-    numbers.unit *= static_cast<double>(common);
-  }
-  return true;
-}
-
-// Rounds to multiples of a power of two; false if that would lose more than one coefficient in a hundred.
-bool round_reals(SpinNumbers& numbers, double reach) {
+// The power of two that real numbers are rounded to multiples of, or nothing if that would lose more than one coefficient
+// in a hundred.
+std::optional<double> fixed_point_step(const SpinRows& rows, double reach) {
   int exponent = 0;
   std::frexp(reach / fixed_point_reach, &exponent);
   const double step = std::ldexp(1.0, exponent);
-  if (!std::isfinite(reach) || step == 0 || !std::isnormal(numbers.unit * step)) return false;
-  numbers.unit *= step;
+  if (!std::isfinite(reach) || step == 0 || !std::isnormal(rows.unit() * step)) return std::nullopt;
   constexpr double noise = 0x1p-13;  // 2^-40 of the reach: what remains of fields that cancel
   std::size_t coefficients = 0;
   std::size_t lost = 0;
-  const auto round = [&](double& x) {
-    x /= step;
-    if (std::fabs(x) > noise) ++coefficients;
-    if (std::fabs(x) > noise && std::fabs(x) < well_kept) ++lost;
-    x = std::nearbyint(x);
+  const auto count = [&](double x) {
+    const double size = std::fabs(x / step);
+    if (size > noise) ++coefficients;
+    if (size > noise && size < well_kept) ++lost;
   };
-  std::ranges::for_each(numbers.weight, round);
-  std::ranges::for_each(numbers.field, round);
-  return lost <= coefficients / 100;
+  for (Index i = 0; i < rows.size(); ++i) count(rows.row(i, [&](Index, double w) { count(w); }));
+  if (lost > coefficients / 100) return std::nullopt;
+  return step;
 }
 
-template <class T>
-void fill_rows(LaneModel& lanes, const SpinNumbers& numbers) {
+// Rows of round(number), the positive weights first.
+template <class T, class Round>
+void fill_rows(LaneModel& lanes, const SpinRows& rows, const Round& round) {
   LaneValues<T> values;
-  values.base.reserve(numbers.field.size());
-  values.weight.reserve(numbers.column.size());
-  lanes.column.reserve(numbers.column.size());
-  lanes.start.assign(2 * numbers.field.size() + 1, 0);
+  values.base.reserve(at(rows.size()));
+  values.weight.reserve(rows.entries());
+  lanes.column.reserve(rows.entries());
+  lanes.start.assign(2 * at(rows.size()) + 1, 0);
   lanes.unit_weights = true;
-  for (std::size_t i = 0; i < numbers.field.size(); ++i) {
-    double base = numbers.field[i];
-    for (const bool negative : {false, true}) {
-      for (std::uint32_t e = numbers.row_start[i]; e < numbers.row_start[i + 1]; ++e) {
-        const double weight = numbers.weight[e];
-        if (weight == 0 || (weight < 0) != negative) continue;
-        base -= weight;
-        lanes.unit_weights &= std::fabs(weight) == 1;
-        lanes.column.push_back(numbers.column[e]);
-        values.weight.push_back(static_cast<T>(weight));
-      }
-      lanes.start[2 * i + (negative ? 2 : 1)] = static_cast<std::uint32_t>(lanes.column.size());
-    }
-    values.base.push_back(static_cast<T>(base));
+  std::vector<std::pair<Index, double>> negative;
+  for (Index i = 0; i < rows.size(); ++i) {
+    double sum = 0;
+    const auto put = [&](Index j, double weight) {
+      sum += weight;
+      lanes.unit_weights &= std::fabs(weight) == 1;
+      lanes.column.push_back(j);
+      values.weight.push_back(static_cast<T>(weight));
+    };
+    negative.clear();
+    const double field = rows.row(i, [&](Index j, double weight) {
+      const double rounded = round(weight);
+      if (rounded > 0) put(j, rounded);
+      if (rounded < 0) negative.emplace_back(j, rounded);
+    });
+    lanes.start[2 * at(i) + 1] = static_cast<std::uint32_t>(lanes.column.size());
+    for (const auto& [j, weight] : negative) put(j, weight);
+    lanes.start[2 * at(i) + 2] = static_cast<std::uint32_t>(lanes.column.size());
+    values.base.push_back(static_cast<T>(round(field) - sum));
   }
   lanes.values = std::move(values);
+}
+
+// The largest sum of sizes over a row, as laid out.
+std::int64_t reach_of(const LaneModel& lanes) {
+  std::int64_t reach = 0;
+  std::visit(
+      [&](const auto& values) {
+        for (std::size_t i = 0; i < values.base.size(); ++i) {
+          std::int64_t field = values.base[i];
+          std::int64_t sizes = 0;
+          for (std::uint32_t e = lanes.start[2 * i]; e < lanes.start[2 * i + 2]; ++e) {
+            field += values.weight[e];
+            sizes += std::abs(std::int64_t{values.weight[e]});
+          }
+          reach = std::max(reach, sizes + std::abs(field));
+        }
+      },
+      lanes.values);
+  return reach;
 }
 
 }  // namespace
 
 std::unique_ptr<const LaneModel> lay_out_lanes(const QuboModel& model) {
   if (!is_sparse(model)) return nullptr;
-  SpinNumbers numbers = spin_numbers(model.objective(), model.size());
-  const bool integers = reduce_integers(numbers) && reach_of(numbers) <= fixed_point_reach;
-  if (!integers) {
-    numbers = spin_numbers(model.objective(), model.size());
-    if (!round_reals(numbers, reach_of(numbers))) return nullptr;
-  }
+  const SpinRows rows(model);
+  const SpinNumbers numbers = look_at(rows);
+  const std::optional<double> step =
+      numbers.whole ? static_cast<double>(numbers.common) : fixed_point_step(rows, numbers.reach);
+  if (!step) return nullptr;
   auto lanes = std::make_unique<LaneModel>();
   lanes->size = model.size();
-  lanes->unit = numbers.unit;
+  lanes->unit = rows.unit() * *step;
+  lanes->rounded = !numbers.whole;
   // Energies of integers are multiples of the unit, but a product with it is rounded.
-  lanes->slack = numbers.unit * (integers ? 1e-3
-                                          : static_cast<double>(model.size()) +
-                                                static_cast<double>(numbers.weight.size()));
-  const double reach = reach_of(numbers);
-  lanes->reach = static_cast<std::int64_t>(reach);
+  lanes->slack = lanes->unit * (numbers.whole ? 1e-3
+                                              : static_cast<double>(model.size()) +
+                                                    static_cast<double>(rows.entries()));
+  const auto round = [&](double x) {
+    return numbers.whole ? std::nearbyint(x) / *step : std::nearbyint(x / *step);
+  };
+  // Every number may be rounded up.
+  const double reach = numbers.whole ? std::nearbyint(numbers.reach) / *step
+                                     : std::numeric_limits<std::int32_t>::max();
   if (reach <= std::numeric_limits<std::int8_t>::max())
-    fill_rows<std::int8_t>(*lanes, numbers);
+    fill_rows<std::int8_t>(*lanes, rows, round);
   else if (reach <= std::numeric_limits<std::int16_t>::max())
-    fill_rows<std::int16_t>(*lanes, numbers);
+    fill_rows<std::int16_t>(*lanes, rows, round);
   else
-    fill_rows<std::int32_t>(*lanes, numbers);
+    fill_rows<std::int32_t>(*lanes, rows, round);
+  lanes->reach = reach_of(*lanes);
   return lanes;
 }
 

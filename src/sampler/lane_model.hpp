@@ -32,6 +32,7 @@ struct LaneValues {
 struct LaneModel {
   Index size = 0;
   double unit = 1;            // > 0
+  bool rounded = false;       // to fixed point
   double slack = 0;           // by which rounded numbers may change an energy
   std::int64_t reach = 0;     // no |h_i| + sum_j |J_ij| is larger
   bool unit_weights = false;  // every J is +1 or -1

@@ -34,7 +34,7 @@ LaneReads::LaneReads(const KernelModel& model, std::span<ReadContext> contexts, 
   if (contexts.front().warm()) {
     for (const ReadContext& context : contexts_) block_.assign(lane(context), context.start());
   } else {
-    block_.randomise();
+    block_.randomise([&](std::int64_t) { return contexts_.front().ended(); });
   }
   best_.fill(std::numeric_limits<std::int64_t>::max());
   look_for_bests();
@@ -49,7 +49,7 @@ bool LaneReads::sweep(double temperature) {
     return out_of_time_ = contexts_.front().out_of_time_after(visits);
   });
   if (whole) ++sweeps_;
-  if (keep_best_) look_for_bests();
+  if (whole && keep_best_) look_for_bests();
   for (ReadContext& context : contexts_)
     if (context.superseded()) retire(context);
   return active_ != 0 && !out_of_time_;
@@ -92,7 +92,7 @@ BlockAnswers LaneReads::answers() {
   for (ReadContext& context : contexts_) retire(context);
   // Once the clock has asked for an end, a large block hands over its best reads only: the energies of all 64 would
   // take too long.
-  constexpr std::int64_t terms_in_time = 10'000'000;
+  constexpr std::int64_t terms_in_time = 4'000'000;
   const std::int64_t terms = model_->size() + model_->model().objective().pairs.pairs();
   std::vector<std::size_t> order(contexts_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

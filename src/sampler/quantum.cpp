@@ -57,7 +57,8 @@ Bits QuantumAnnealing::read_in_lanes(const KernelModel& model, ReadContext& cont
   const auto count = static_cast<int>(slices);
   const LaneStreams streams{context.seed(), context.stream(), context.stream(1)};
   SliceRing ring(*model.lanes(), streams, count,
-                 context.stream(1 + static_cast<std::uint64_t>(lane_count)), context.start());
+                 context.stream(1 + static_cast<std::uint64_t>(lane_count)), context.start(),
+                 [&](std::int64_t) { return context.ended(); });
   Bits best;
   const auto look = [&] {
     for (int k = 0; k < count; ++k)

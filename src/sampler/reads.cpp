@@ -2,6 +2,7 @@
 #include "sampler/reads.hpp"
 
 #include "core/error.hpp"
+#include "core/rng.hpp"
 #include "core/worker_pool.hpp"
 #include "sampler/machine_model.hpp"
 
@@ -70,6 +71,29 @@ bool time_is_filled(const SampleRequest& request, const Stop& stop) {
   return !request.reads && request.time_limit && *stop.remaining() <= 0.01 * *request.time_limit;
 }
 
+// What there is to say if the end was asked for before there was a machine to ask: laying out a large model takes a while.
+SampleSet answer_at_once(const QuboModel& model, const SampleRequest& request, Stop& stop) {
+  Sample sample;
+  sample.read = request.first_read;
+  if (request.starts.empty()) {
+    sample.bits.resize(at(model.size()));
+    Rng rng(request.seed, read_stream(sample.read));
+    for (std::uint8_t& bit : sample.bits) bit = static_cast<std::uint8_t>(rng.bits32() >> 31);
+  } else {
+    sample.bits = request.starts[static_cast<std::size_t>(sample.read) % request.starts.size()];
+  }
+  sample.energy = model.energy(sample.bits);
+  if (request.finished) request.finished(sample);
+  if (request.progress) request.progress(1, sample.energy);
+  SampleSet set;
+  set.trace.push_back({stop.seconds(), sample.energy});
+  set.samples.push_back(std::move(sample));
+  set.reads = 1;
+  set.stopped_by = stop.reason();
+  set.seconds = stop.seconds();
+  return set;
+}
+
 // The bests of all reads on one time axis.
 std::vector<TracePoint> merged_trace(const std::vector<FinishedRead>& reads) {
   std::vector<TracePoint> all;
@@ -134,9 +158,15 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const 
   const std::int64_t reads = reads_of(request);
   check(request, reads, model.size());
   Stop stop(request.time_limit, request.interrupted);  // laying out a large model takes time, too
+  const auto interrupted = [&] {
+    return stop.requested() && stop.reason() == StopReason::interrupt;
+  };
+  if (interrupted()) return answer_at_once(model, request, stop);
   const MachineModel machine(model);
+  if (interrupted()) return answer_at_once(model, request, stop);
   const KernelModel& kernel_model = machine.kernel();
   const bool in_blocks = blocks.in_blocks && blocks.in_blocks(kernel_model);
+  if (interrupted()) return answer_at_once(model, request, stop);
   const double target = request.target.value_or(-std::numeric_limits<double>::infinity());
 
   std::mutex mutex;  // guards the next four

@@ -42,6 +42,8 @@ class ReadContext {
     work.visits += visits;
     return target_reached_ || watch_.stop_after(visits) || superseded();
   }
+  // While a read gets ready: whether clock or interrupt ask for an end.
+  [[nodiscard]] bool ended() const { return stop_->requested(); }
   // Inside a sweep of a block of reads: whether clock or interrupt ask for an end. Counts no work.
   [[nodiscard]] bool out_of_time_after(std::int64_t visits) { return watch_.stop_after(visits); }
   // Whether a read with a smaller number has reached the target, so that this one is not needed.

@@ -5,7 +5,6 @@
 #include "sampler/lane_law.hpp"
 #include "sampler/sweep_order.hpp"
 
-#include <array>
 #include <cmath>
 
 namespace spinsack {
@@ -17,10 +16,26 @@ RingTwin::RingTwin(const QuboModel& model, const LaneStreams& streams, int slice
   line_.s1 = line_own_.bits64();
   for (int k = 0; k < slices; ++k) {
     own_.push_back(streams.tie(k));
-    Bits start(at(model.size()));
-    for (std::uint8_t& bit : start) bit = static_cast<std::uint8_t>(own_.back().bits32() >> 31);
-    slices_.emplace_back(model, start);
+    slices_.emplace_back(model, Bits(at(model.size())));
   }
+  for (Index v = 0; v < model.size(); ++v) {
+    const Digits drawn = digits();
+    for (std::size_t k = 0; k < slices_.size(); ++k)
+      if (drawn[k] >> 31 != 0) slices_[k].flip(v);
+  }
+}
+
+RingTwin::Digits RingTwin::digits() {
+  Digits drawn{};
+  for (int stream = 0; stream < LaneRandom::streams; ++stream) {
+    Xoroshiro one{random_.s0[stream], random_.s1[stream]};
+    const std::uint64_t word = one.next();
+    random_.s0[stream] = one.s0;
+    random_.s1[stream] = one.s1;
+    drawn[at(2 * stream)] = static_cast<std::uint32_t>(word);
+    drawn[at(2 * stream + 1)] = static_cast<std::uint32_t>(word >> 32);
+  }
+  return drawn;
 }
 
 bool RingTwin::made(double cost, std::uint32_t digits, Rng& own) {
@@ -33,15 +48,7 @@ bool RingTwin::made(double cost, std::uint32_t digits, Rng& own) {
 }
 
 void RingTwin::visit(Index v, double slice_temperature, double bond) {
-  std::array<std::uint32_t, 2 * LaneRandom::streams> digits{};
-  for (int stream = 0; stream < LaneRandom::streams; ++stream) {
-    Xoroshiro one{random_.s0[stream], random_.s1[stream]};
-    const std::uint64_t word = one.next();
-    random_.s0[stream] = one.s0;
-    random_.s1[stream] = one.s1;
-    digits[at(2 * stream)] = static_cast<std::uint32_t>(word);
-    digits[at(2 * stream + 1)] = static_cast<std::uint32_t>(word >> 32);
-  }
+  const Digits drawn = digits();
   // 1. Single spins: even slices, odd slices, and the last of an odd number.
   const std::size_t count = slices_.size();
   const auto turn_of = [&](std::size_t k) { return count % 2 == 1 && k == count - 1 ? 2 : k % 2; };
@@ -52,7 +59,7 @@ void RingTwin::visit(Index v, double slice_temperature, double bond) {
       const int agreement = spin(k) * (spin((k + 1) % count) + spin((k + count - 1) % count));
       const double cost =
           slices_[k].delta(v) / slice_temperature + 2 * bond / slice_temperature * agreement;
-      if (made(cost, digits[k], own_[k])) slices_[k].flip(v);
+      if (made(cost, drawn[k], own_[k])) slices_[k].flip(v);
     }
   // 2. All copies of the spin.
   double change = 0;

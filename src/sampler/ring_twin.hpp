@@ -7,6 +7,7 @@
 #include "qubo/flip_state.hpp"
 #include "sampler/lane_random.hpp"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -22,6 +23,8 @@ class RingTwin {
   BitView bits(int slice) const { return slices_[static_cast<std::size_t>(slice)].bits(); }
 
  private:
+  using Digits = std::array<std::uint32_t, 2 * LaneRandom::streams>;  // 32 of every lane
+  Digits digits();
   void visit(Index v, double slice_temperature, double bond);
   // Whether a move is made that costs so many times the temperature.
   static bool made(double cost, std::uint32_t digits, Rng& own);

@@ -205,6 +205,27 @@ HWY_INLINE void try_line(RingStates& states, const RingCosts& costs, slice_ring:
   states.flips += states.slices;
 }
 
+// Uniformly random bits, if all were 0.
+void randomise_ring_here(RingStates& states, Index from, Index to) {
+  LaneStates& lanes = states.lanes;
+  const auto stride = static_cast<std::size_t>(lanes.lanes);
+  slice_ring::Line line;
+  std::visit(
+      [&](const auto& values) HWY_ATTR {
+        for (std::size_t v = at(from); v < at(to); ++v) {
+          line_fields(*lanes.model, values, lanes, v, line.field.data());
+          draw_line(lanes.random, stride, line);
+          std::int8_t* const spins = lanes.spins.data() + v * stride;
+          for (std::size_t k = 0; k < stride; ++k) {
+            const bool one = line.word[k] >> 31 != 0;
+            spins[k] = one ? std::int8_t{-1} : std::int8_t{0};
+            lanes.moved[k] += one ? line.field[k] : 0;
+          }
+        }
+      },
+      lanes.model->values);
+}
+
 void sweep_ring_here(RingStates& states, const RingCosts& costs, Index from, Index to) {
   LaneStates& lanes = states.lanes;
   const auto stride = static_cast<std::size_t>(lanes.lanes);
@@ -251,26 +272,27 @@ RingStates::RingStates(const LaneModel& model, const LaneStreams& streams, int r
   line.s1 = line_tie.bits64();
 }
 
+constexpr Index variables_per_look = 2048;  // between two looks at the clock
+
+HWY_EXPORT(randomise_ring_here);
 HWY_EXPORT(sweep_ring_here);
 
 SliceRing::SliceRing(const LaneModel& model, const LaneStreams& streams, int slices,
-                     std::uint64_t line_stream, BitView start)
+                     std::uint64_t line_stream, BitView start, const LaneStop& stop)
     : states_(model, streams, slices, line_stream) {
-  for (int k = 0; k < slices; ++k) {
-    if (!start.empty()) {
-      states_.lanes.assign(k, start);
-      continue;
-    }
-    Bits bits(at(model.size));
-    for (std::uint8_t& bit : bits)
-      bit = static_cast<std::uint8_t>(states_.lanes.ties[at(k)].bits32() >> 31);
-    states_.lanes.assign(k, bits);
+  if (!start.empty()) {
+    states_.lanes.assign_all(start);
+    return;
+  }
+  for (Index from = 0; from < model.size;) {
+    const Index to = from + std::min(variables_per_look, model.size - from);
+    HWY_DYNAMIC_DISPATCH(randomise_ring_here)(states_, from, to);
+    from = to;
+    if (stop && stop(0)) break;
   }
 }
 
 bool SliceRing::sweep(const RingCosts& costs, const LaneStop& stop) {
-  // Well below a millisecond.
-  constexpr Index variables_per_look = 2048;
   const Index size = states_.lanes.model->size;
   Index left = size;
   Index unasked = 0;

@@ -34,9 +34,10 @@ struct RingStates {
 
 class SliceRing {
  public:
-  // slices: 2 to 64. All of them begin at start, or at random states of their own if that is empty.
+  // slices: 2 to 64. All of them begin at start, or at random states of their own if that is empty; variables that are
+  // not reached before stop says so stay 0.
   SliceRing(const LaneModel& model, const LaneStreams& streams, int slices,
-            std::uint64_t line_stream, BitView start);
+            std::uint64_t line_stream, BitView start, const LaneStop& stop = {});
 
   // One sweep; false if it was not finished.
   [[nodiscard]] bool sweep(const RingCosts& costs, const LaneStop& stop);

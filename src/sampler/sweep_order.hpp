@@ -25,7 +25,7 @@ inline constexpr Index stretch_length = 128;
 // end it early. Returns whether it was not.
 template <class Visit>
 bool for_each_stretch(Index size, std::int64_t sweep, Visit&& visit) {
-  const std::int64_t shift = sweep % size;
+  const std::int64_t shift = size > 0 ? sweep % size : 0;
   for (const std::int64_t half : {0, 1})
     for (std::int64_t begin = half * stretch_length; begin < size; begin += 2 * stretch_length) {
       // Variables shift + begin .. shift + end - 1, counted around.

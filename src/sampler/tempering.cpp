@@ -50,11 +50,10 @@ Bits ParallelTempering::read_in_lanes(const KernelModel& model, ReadContext& con
                           context.stream(1 + static_cast<std::uint64_t>(lane_count)));
   LaneBlock block(*model.lanes(), streams, ~std::uint64_t{0} >> (lane_count - replicas),
                   LaneHeat::own);
-  if (context.warm()) {
-    for (std::int64_t r = 0; r < replicas; ++r) block.assign(static_cast<int>(r), context.start());
-  } else {
-    block.randomise();
-  }
+  if (context.warm())
+    block.assign_all(context.start());
+  else
+    block.randomise([&](std::int64_t) { return context.ended(); });
   std::vector<std::size_t> holder = in_order(count);
   std::vector<double> energies(count);
   Bits best;

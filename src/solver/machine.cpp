@@ -31,7 +31,8 @@ struct MachineSettings {
     using Self = MachineSettings;
     return std::tuple{
         Field{"reads", &Self::reads, std::int64_t{1}, std::int64_t{100'000'000},
-              "independent runs of the machine, at each penalty strength of a range"},
+              "independent runs of the machine, at each penalty strength of a range; a time limit "
+              "without a number of them is used up"},
         Text{"encoding", &Self::encoding, "auto or see `list encodings`",
              "how the capacity becomes part of the model; auto: hyperplane where "
              "lambda is auto too and the capacity binds, else binary"},
@@ -150,8 +151,11 @@ void finish_sample(const QkpInstance& instance, const Formulation& formulation,
 // The machine's way through one instance.
 class MachineRun {
  public:
-  MachineRun(const MachinePlan& plan, const QkpInstance& instance, const SolveRequest& request)
+  // fill_time: reads go on until the clock ends them, whatever their number.
+  MachineRun(const MachinePlan& plan, const QkpInstance& instance, const SolveRequest& request,
+             bool fill_time)
       : plan_(&plan),
+        fill_time_(fill_time),
         instance_(&instance),
         request_(&request),
         pipeline_(parse_pipeline(plan.post)),
@@ -159,7 +163,7 @@ class MachineRun {
 
   SolveOutcome run() && {
     if (plan_->in_turn)
-      run_jobs(request_->threads, plan_->reads, [&](std::int64_t read) {
+      run_jobs(request_->threads, fill_time_ ? most_reads : plan_->reads, [&](std::int64_t read) {
         if (read > 0 && incumbent_.done(read)) return false;
         take_reads(plan_->formulation_of(read), read, 1, 1);
         return true;
@@ -180,12 +184,14 @@ class MachineRun {
   void all_reads_at_each_strength() {
     FormulationRequest wanted = plan_->formulation;
     std::int64_t first_read = 0;
-    for (const double strength : plan_->strengths) {
-      if (first_read > 0 && incumbent_.done(first_read)) break;
-      wanted.strength = strength;
-      take_reads(wanted, first_read, plan_->reads, request_->threads);
-      first_read += plan_->reads;
-    }
+    do {
+      for (const double strength : plan_->strengths) {
+        if (first_read > 0 && incumbent_.done(first_read)) return;
+        wanted.strength = strength;
+        take_reads(wanted, first_read, plan_->reads, request_->threads);
+        first_read += plan_->reads;
+      }
+    } while (fill_time_ && first_read < most_reads);
   }
 
   // Formulates, samples, and post-processes each sample on the thread that drew it.
@@ -216,7 +222,10 @@ class MachineRun {
     *clock_.requests += *set.clock;
   }
 
+  static constexpr std::int64_t most_reads = 100'000'000;
+
   const MachinePlan* plan_;
+  bool fill_time_;
   const QkpInstance* instance_;
   const SolveRequest* request_;
   Pipeline pipeline_;
@@ -228,7 +237,8 @@ class MachineRun {
 SolveOutcome solve(const Sampler& sampler, const QkpInstance& instance,
                    const ParameterValues& values, const SolveRequest& request) {
   try {
-    return MachineRun(plan_machine(sampler, instance, values), instance, request).run();
+    const bool fill_time = request.time_limit && !values.contains("reads");
+    return MachineRun(plan_machine(sampler, instance, values), instance, request, fill_time).run();
   } catch (const InvalidInstance& error) {
     throw InvalidInstance(fmt::format("{} as a model for '{}': {}", instance.name(),
                                       machine_name(sampler), error.what()));

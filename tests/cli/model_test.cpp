@@ -28,7 +28,8 @@ TEST(Model, InfoTellsWhatTheModelLooksLike) {
             "  linear      2: 0.25 .. 1, reals, 2 different, smallest 0.25\n"
             "  quadratic   1: -2.5 .. -2.5, reals, 1 different, smallest 2.5\n"
             "  constant    1.5\n"
-            "  held as     dense rows of float32, 192 bytes\n");
+            "  held as     dense rows of float32, 192 bytes\n"
+            "  sampled by  lanes of fixed point; auto: 64 anneals per read, crossed\n");
 }
 
 TEST(Model, InfoKnowsPublishedGraphsByTheirContent) {
@@ -58,6 +59,8 @@ TEST(Model, InfoOfSeveralIsATableOrALineEach) {
   EXPECT_EQ(second.at("vartype"), "SPIN");
   EXPECT_EQ(second.at("constant"), 1.5);
   EXPECT_EQ(second.at("held_as").at("rows"), "dense");
+  EXPECT_EQ(second.at("sampled_by").at("kernel"), "lanes");
+  EXPECT_EQ(second.at("sampled_by").at("factored_squares"), 0);
 }
 
 TEST(Model, ConvertsBetweenAllFormats) {

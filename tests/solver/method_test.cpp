@@ -6,6 +6,7 @@
 #include "core/simd_target.hpp"
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
+#include "solver/machine.hpp"
 #include "support/cpu_time.hpp"
 #include "support/places.hpp"
 #include "support/random_instance.hpp"
@@ -191,6 +192,20 @@ TEST(Methods, ObeyTheClockAndStillAnswer) {
         EXPECT_EQ(outcome.stopped_by, StopReason::time);
       }
     }
+}
+
+TEST(Methods, ThatReadAMachineUseUpATimeLimitWithoutReads) {
+  const QkpInstance instance = gallo_instance(40, "50");
+  for (const Sampler& sampler : samplers()) {
+    const Method& method = find_method(machine_name(sampler));
+    SCOPED_TRACE(method.name);
+    for (const char* const strength : {"auto", "2"})
+      EXPECT_EQ(method.solve(instance, {{"lambda", strength}}, {.time_limit = 0.02}).stopped_by,
+                StopReason::time);
+    ParameterValues counted = quick(method);
+    counted["reads"] = "2";
+    EXPECT_EQ(method.solve(instance, counted, {.time_limit = 1e6}).stopped_by, StopReason::work);
+  }
 }
 
 // What a method still does once it should end. Best of several attempts: one can be late by bad luck, such as a
