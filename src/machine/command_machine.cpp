@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace spinsack {
 namespace {
@@ -107,6 +108,8 @@ Worker::Outcome run_command(const MachineDescription& machine, const MachineQues
   const Redactor redactor(environment.secrets);
   const std::string output =
       fmt::format("{}/output-{}-{}", folder, question.first_read, question.reads);
+  std::error_code ignored;
+  std::filesystem::remove(output, ignored);  // of an earlier attempt
   const Stopwatch watch;
   ProcessResult result;
   try {

@@ -226,7 +226,9 @@ Worker::Outcome Worker::ask(const std::function<std::string(std::int64_t id)>& l
   const std::int64_t id = place.take(question);
   if (ended_) end_all(MachineFault::network, "the worker has ended");
   if (!ended_) process_->send(line(id));
-  auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(waiting.deadline);
+  constexpr std::chrono::duration<double> forever{1e9};  // the clock counts nanoseconds
+  auto end = Clock::now() +
+             std::chrono::duration_cast<Clock::duration>(std::min(waiting.deadline, forever));
   bool cancelled = false;
   MachineFault reason = MachineFault::timeout;
   while (!question.outcome) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/file.hpp"
+#include "machine/machine_link.hpp"
 #include "machine/machine_room.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -63,6 +64,7 @@ done
 inline MachineTrying impatient() {
   using namespace std::chrono_literals;
   MachineTrying trying;
+  trying.first_wait = 0.01;
   trying.worker.cancel = 50ms;
   trying.worker.bye = 2000ms;
   trying.worker.longest_line = 1 << 20;
