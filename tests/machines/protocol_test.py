@@ -165,6 +165,17 @@ class Waiting(unittest.TestCase):
         jobs = shared.SubmittedJobs("x", "url")
         self.assertEqual([jobs.left_behind(request), jobs.left_behind(request)], ["job-1", None])
 
+    def test_a_job_that_is_asked_for_by_name_needs_no_note(self):
+        request = self.request(model={"sha256": "abc"})
+        jobs = shared.SubmittedJobs("x", "url")
+        gone = subprocess.Popen(["true"])
+        gone.wait()
+        jobs.parent = gone.pid
+        jobs.note(request, "job-1")
+        jobs.known("job-2")
+        jobs.known("job-1")
+        self.assertIsNone(jobs.left_behind(request))
+
     def test_the_job_of_a_worker_that_lives_is_left_alone(self):
         jobs = shared.SubmittedJobs("x", "url")
         request = self.request(model={"sha256": "abc"})

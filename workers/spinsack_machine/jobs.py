@@ -45,6 +45,12 @@ class SubmittedJobs:
         self.memory.store(self.noted[request.id],
                           {"job": job, "host": self.host, "process": os.getpid(), "parent": self.parent})
 
+    def known(self, job):
+        """spinsack asks for it by name: no note is needed any more."""
+        for key, note in self.memory.everything():
+            if isinstance(note, dict) and note.get("job") == job:
+                self.memory.forget(key)
+
     def answered(self, request):
         """The question has its answer; the note goes when spinsack is heard again, and so had time to write."""
         if request.id in self.noted:

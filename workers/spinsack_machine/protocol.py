@@ -182,6 +182,8 @@ class Worker:
         return self.sample(request)
 
     def checked_resume(self, request):
+        if self.jobs and request.line.get("type") == "resume":
+            self.jobs.known(request.job)
         try:
             return self.resume(request)
         except MachineError as error:
