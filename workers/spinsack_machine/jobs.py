@@ -45,6 +45,9 @@ class SubmittedJobs:
         self.memory.store(self.noted[request.id],
                           {"job": job, "host": self.host, "process": os.getpid(), "parent": self.parent})
 
+    def orphaned(self):
+        return os.getppid() != self.parent
+
     def known(self, job):
         """spinsack asks for it by name: no note is needed any more."""
         for key, note in self.memory.everything():

@@ -141,6 +141,8 @@ class Worker:
         job = self.jobs.left_behind(request)
         if job is None:
             self.jobs.note(request, None)
+            if self.jobs.orphaned():  # who asked is gone, and its successor may be asking already
+                raise Left
             job = submit(request)
         self.jobs.note(request, job)
         request.accepted(job)
