@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 import unittest
+import urllib.request
 
 from command import Spinsack
 from harness import PATIENCE, SPINSACK
@@ -53,12 +54,26 @@ class Kills(Spinsack):
         return self.standin.requests("POST", self.submit)
 
     def kill_workers(self):
-        """Between requests: a worker that dies while the service answers leaves a job that nobody can know of."""
+        """True if it was done. A worker that dies while the service answers leaves a job that nobody can know of, so
+        they are stopped first, and killed only if every job was asked for after it was made."""
+        processes = self.workers()
+        self.signal(processes, signal.SIGSTOP)
+        urllib.request.urlopen(self.standin.url + "/version", timeout=PATIENCE).close()  # all before it are connected
+        end = time.monotonic() + 0.2
+        while self.standin.connections and time.monotonic() < end:
+            time.sleep(0.01)
         with self.standin.lock:
-            asked = all(job["asked"] for job in self.standin.jobs.values())
-            if asked and self.standin.under_way == 0 and len(self.submissions()) == self.standin.created:
-                for process in self.workers():
-                    os.kill(process, signal.SIGKILL)
+            known = not self.standin.connections and all(job["asked"] for job in self.standin.jobs.values())
+        self.signal(processes, signal.SIGKILL if known else signal.SIGCONT)
+        return known and bool(processes)
+
+    @staticmethod
+    def signal(processes, number):
+        for process in processes:
+            try:
+                os.kill(process, number)
+            except ProcessLookupError:
+                pass  # it left by itself
 
     def suffer(self, rng):
         """Runs the study through all kills, to its end."""
@@ -66,25 +81,29 @@ class Kills(Spinsack):
         while True:
             study = self.start_study()
             if spinsack_killed + workers_killed < self.kills:
-                seen = len(self.standin.log)
-                wanted = rng.randrange(1, 20)
-                self.wait_for(lambda: study.poll() is not None or len(self.standin.log) >= seen + wanted)
-                time.sleep(rng.random() * 0.01)  # any moment within a request
-                if rng.random() < 0.3:
-                    self.kill_workers()
-                    workers_killed += 1
-                else:
+                of_workers = rng.random() < 0.3
+                if of_workers:
+                    self.some_requests(study, rng)
+                    workers_killed += any(self.kill_workers() for _ in range(20))
+                self.some_requests(study, rng)
+                if not of_workers or rng.random() < 0.5:
                     study.send_signal(signal.SIGKILL)
                     spinsack_killed += 1
             output, _ = study.communicate(timeout=PATIENCE)
             self.assertIn(study.returncode, (0, 1, -signal.SIGKILL), output)
             if study.returncode == 0:
+                print(f"{spinsack_killed} kills of spinsack, {workers_killed} of workers")
                 return
             self.assertTrue(study.returncode < 0 or workers_killed, output)
 
+    def some_requests(self, study, rng):
+        """Waits until any moment within a request."""
+        wanted = len(self.standin.log) + rng.randrange(1, 20)
+        self.wait_for(lambda: study.poll() is not None or len(self.standin.log) >= wanted)
+        time.sleep(rng.random() * 0.01)
+
     def machine(self, name, submit, limit, reads):
         self.submit = submit
-        self.standin.count_submissions(submit)
         (self.folder / "tour.txt").write_text(KNAPSACK, encoding="utf-8")
         (self.folder / "plan.toml").write_text(PLAN.format(machine=name, limit=limit, reads=reads), encoding="utf-8")
         self.suffer(random.Random(int(os.environ.get("SPINSACK_KILL_SEED", "1"))))

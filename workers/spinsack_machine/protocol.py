@@ -5,6 +5,7 @@ The thread that calls serve() reads; every question is answered by a thread of i
 heard while a machine works.
 """
 import contextlib
+import ctypes
 import gzip
 import json
 import os
@@ -308,9 +309,20 @@ def serve(worker, source, sink):
     worker.bye()
 
 
+def outlive_the_parent():
+    """spinsack takes its workers along when it is killed (PR_SET_PDEATHSIG). At the end of our input we leave by
+    ourselves, but not before we know the name of a job that is being submitted."""
+    try:
+        ctypes.CDLL(None).prctl(1, 0, 0, 0, 0)
+    except (OSError, AttributeError):
+        pass  # not Linux
+
+
 def run(worker, sink=None):
     """The main program of a worker."""
     if not sys.stdin.isatty():  # Ctrl-C reaches us too, but what it means is for spinsack to say
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if worker.jobs:
+        outlive_the_parent()
     serve(worker, sys.stdin.buffer, sink or sys.stdout.buffer)
     os._exit(0)  # threads that still wait for a machine would keep us
