@@ -105,6 +105,8 @@ class StandIn:
 
     def handle(self, handler):
         call = Call(handler)
+        if len(call.body) < int(handler.headers.get("Content-Length", 0)):
+            return self.drop(handler)  # broken off
         with self.lock:
             self.log.append(call)
         for kind in ("close", "slow"):
