@@ -148,6 +148,9 @@ void SpendBook::settle(const std::string& name, const FinishedRequest& request) 
                 std::size_t number = expenses.size();  // a new one if none is open
                 for (std::size_t i = 0; i < expenses.size(); ++i)
                   if (expenses[i].open) number = i;
+                // A job that was settled before its record was on the disk is fetched again, for nothing.
+                if (request.resumed && number == expenses.size() && number > 0)
+                  return std::string();
                 const bool sent = request.accepted || !request.fault;
                 return expense_line(machine, name, number, sent ? 1 : 0, cost_in_seconds(request),
                                     false);

@@ -124,6 +124,9 @@ TEST_F(Desk, PaysAFetchedJobOnce) {
   EXPECT_EQ(spent(place_).requests, 1);
   EXPECT_DOUBLE_EQ(spent(place_).seconds, 3);
   EXPECT_EQ(spent(place_).open, 0);
+  account.finished(fetched);  // again, since its record was not on the disk
+  EXPECT_EQ(spent(place_).requests, 1);
+  EXPECT_DOUBLE_EQ(spent(place_).seconds, 3);
   EXPECT_NE(desk.account_of(any_cell(8)).refuse(request_of(0)), std::nullopt) << "nothing is left";
 }
 
