@@ -22,6 +22,7 @@
 #include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -239,6 +240,13 @@ std::string SampleCommand::summary(const SampleRun& done, const LoadedModel& loa
                                       rounded(set.work.visits), rounded(set.work.flips))});
   rows.push_back({"time", fmt::format("read {}, machine {}", seconds_text(done.seconds_read),
                                       seconds_text(set.seconds))});
+  if (set.clock) {
+    std::vector<std::string> parts;
+    for (const RequestClockPart& part : request_clock_parts)
+      if (const std::optional<double>& seconds = (*set.clock).*part.member)
+        parts.push_back(fmt::format("{} {}", part.name, seconds_text(*seconds)));
+    rows.push_back({"clock", fmt::format("{}", fmt::join(parts, ", "))});
+  }
   std::vector<std::vector<std::string>> lowest_rows{{"energy", "times", "bits"}};
   for (std::size_t r = 0; r < std::min(rows_shown, done.rows.size()); ++r) {
     const CountedSample& row = done.rows[r];

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace spinsack {
 namespace {
@@ -107,18 +108,21 @@ Worker::Outcome run_command(const MachineDescription& machine, const MachineQues
   const Redactor redactor(environment.secrets);
   const std::string output =
       fmt::format("{}/output-{}-{}", folder, question.first_read, question.reads);
+  std::error_code ignored;
+  std::filesystem::remove(output, ignored);  // of an earlier attempt
   const Stopwatch watch;
   ProcessResult result;
   try {
-    result = run_process({.command = filled(machine.command, fillings(machine, question, output)),
-                          .directory = folder,
-                          .environment = environment.variables,
-                          .only_environment = true},
-                         {},
-                         {.time = std::chrono::milliseconds(static_cast<std::int64_t>(
-                              std::min(1e9, waiting.deadline.count()) * 1e3)),
-                          .grace = std::chrono::milliseconds(1000),
-                          .give_up = waiting.give_up});
+    result = run_process(
+        {.command = findable_command(filled(machine.command, fillings(machine, question, output))),
+         .directory = folder,
+         .environment = environment.variables,
+         .only_environment = true},
+        {},
+        {.time = std::chrono::milliseconds(
+             static_cast<std::int64_t>(std::min(1e9, waiting.deadline.count()) * 1e3)),
+         .grace = std::chrono::milliseconds(1000),
+         .give_up = waiting.give_up});
   } catch (const FileError& error) {
     return fault_of(MachineFault::parameter, redactor.text(error.what()));
   }

@@ -227,7 +227,8 @@ class MachineLink::Request {
   template <class GiveUp>
   void wait(const WorkerFault& fault, const GiveUp& give_up) {
     if (fault.fault == MachineFault::protocol && !fault.retry_after) return;  // a new worker
-    const double doubled = std::min(60.0, std::ldexp(1.0, static_cast<int>(attempts_) - 1));
+    const double doubled =
+        std::min(60.0, std::ldexp(link_->trying_.first_wait, static_cast<int>(attempts_) - 1));
     const double seconds = fault.retry_after.value_or(doubled * (0.8 + 0.4 * jitter_.real()));
     if (since_.seconds() + seconds > question_.deadline) give_up();
     const Stopwatch waited;

@@ -19,6 +19,7 @@ enum class PrecisionRule { refuse, warn, round };
 struct MachineTrying {
   std::int64_t retries = 5;
   double patience = 600;  // seconds beyond the time limit before giving up
+  double first_wait = 1;  // seconds before a second attempt, doubled for each that follows
   PrecisionRule precision = PrecisionRule::refuse;
   WorkerPatience worker = {};
 };

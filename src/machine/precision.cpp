@@ -96,8 +96,8 @@ PrecisionReport fit_to_machine(QuadraticForm& form, const Coefficients& coeffici
     if (coefficients.kind == Coefficients::Kind::integer)
       needed = std::max(needed, fraction_bits(value));
   });
-  // Beyond this there is no integer of 64 bits to hold the largest.
-  if (needed > 0 && std::ldexp(largest, needed) < 0x1p63) {
+  const double most = std::ldexp(1.0, coefficients.bits - 1) - 1;
+  if (needed > 0 && std::ldexp(largest, needed) <= most) {
     report.shift = needed;
     for (double& value : form.linear) value = std::ldexp(value, needed);
     form.unit = std::ldexp(form.unit, needed);

@@ -50,12 +50,13 @@ double Reading::value(const QuadraticForm& form, BitView bits) const {
 const std::vector<Reading>& all_readings() {
   static const std::vector<Reading> all = [] {
     std::vector<Reading> list;
+    // Of readings with as many mistakes, the commonest mistake comes first.
     for (const bool maximised : {false, true})
-      for (const double pair_factor : {1.0, 2.0, 0.5})
-        for (const bool spins : {false, true})
-          for (const bool reversed : {false, true})
-            for (const bool diagonal : {true, false})
-              for (const bool constant : {true, false})
+      for (const bool spins : {false, true})
+        for (const bool reversed : {false, true})
+          for (const bool diagonal : {true, false})
+            for (const bool constant : {true, false})
+              for (const double pair_factor : {1.0, 2.0, 0.5})
                 list.push_back({maximised, pair_factor, spins, reversed, diagonal, constant});
     std::ranges::stable_sort(list, {}, mistakes);
     return list;

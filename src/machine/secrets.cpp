@@ -178,4 +178,13 @@ WorkerEnvironment worker_environment(const MachineDescription& machine) {
   return result;
 }
 
+std::vector<std::string> findable_command(std::vector<std::string> command) {
+  std::string& program = command.front();
+  if (program.find('/') != std::string::npos || find_program(program)) return command;
+  const std::filesystem::path here = std::filesystem::path(this_program()).parent_path();
+  if (const std::string beside = (here / program).string(); is_executable_file(beside))
+    program = beside;
+  return command;
+}
+
 }  // namespace spinsack

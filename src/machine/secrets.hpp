@@ -4,6 +4,7 @@
 
 #include "machine/description.hpp"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -55,5 +56,8 @@ struct WorkerEnvironment {
   std::vector<std::string> secrets;  // values of those named
 };
 [[nodiscard]] WorkerEnvironment worker_environment(const MachineDescription& machine);
+
+// The command with the place of its program, where that stands beside ours and nowhere in PATH, as our workers may.
+[[nodiscard]] std::vector<std::string> findable_command(std::vector<std::string> command);
 
 }  // namespace spinsack

@@ -1,28 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/worker.hpp"
 
-#include "core/program_path.hpp"
 #include "core/worker_pool.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace spinsack {
 namespace {
 
 using namespace std::chrono_literals;
-// The workers that come with the command stand beside it, if nowhere in PATH.
-std::vector<std::string> findable(std::vector<std::string> command) {
-  std::string& program = command.front();
-  if (program.find('/') != std::string::npos || find_program(program)) return command;
-  const std::filesystem::path here = std::filesystem::path(this_program()).parent_path();
-  if (const std::string beside = (here / program).string(); is_executable_file(beside))
-    program = beside;
-  return command;
-}
-
 std::chrono::milliseconds until(std::chrono::steady_clock::time_point end) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(end -
                                                                std::chrono::steady_clock::now());
@@ -60,7 +48,7 @@ Worker::Worker(MachineDescription machine, const WorkerPatience& patience, Worke
       redactor_(environment_.secrets),
       log_(redactor_, std::move(log)) {
   const auto launch = [this] {
-    process_.emplace(ProcessRequest{.command = findable(machine_.worker),
+    process_.emplace(ProcessRequest{.command = findable_command(machine_.worker),
                                     .environment = environment_.variables,
                                     .only_environment = true,
                                     .input = Stream::pipe});
@@ -238,7 +226,9 @@ Worker::Outcome Worker::ask(const std::function<std::string(std::int64_t id)>& l
   const std::int64_t id = place.take(question);
   if (ended_) end_all(MachineFault::network, "the worker has ended");
   if (!ended_) process_->send(line(id));
-  auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(waiting.deadline);
+  constexpr std::chrono::duration<double> forever{1e9};  // the clock counts nanoseconds
+  auto end = Clock::now() +
+             std::chrono::duration_cast<Clock::duration>(std::min(waiting.deadline, forever));
   bool cancelled = false;
   MachineFault reason = MachineFault::timeout;
   while (!question.outcome) {

@@ -208,7 +208,7 @@ class ExternalRun {
     const double now = stop_.seconds();
     for (Sample& sample : samples) {
       best_ = std::min(best_, sample.energy);
-      set_.trace.push_back({now, sample.energy});
+      if (answer.answer.found_at.empty()) set_.trace.push_back({now, sample.energy});
       target_reached_ = target_reached_ || (request_->target && sample.energy <= *request_->target);
       set_.samples.push_back(std::move(sample));
       ++set_.reads;

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Real machines as a sampler: the same as a built-in one wherever that can be.
+#include "sampler/external.hpp"
+
+#include "core/error.hpp"
+#include "formulation/formulation.hpp"
+#include "instance/generator.hpp"
+#include "machine/check.hpp"
+#include "machine/scripted_worker.hpp"
+#include "support/places.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace spinsack {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// A file of descriptions for the time of a test.
+class Described {
+ public:
+  Described(const std::string& name, const MachineDescription& machine) {
+    folder_.write("machines.toml",
+                  fmt::format("[{}]\nworker = [\"{}\"]\n", name, machine.worker.front()));
+    use_machines(folder_.file("machines.toml"));
+  }
+  ~Described() { use_machines(""); }
+  Described(const Described&) = delete;
+  Described& operator=(const Described&) = delete;
+
+ private:
+  test::TemporaryDirectory folder_;
+};
+
+// spinsack behind a worker, one read at a time.
+std::string reference_script(std::string_view flags) {
+  return fmt::format(R"(path=${{line#*'"path":"'}}; path=${{path%%'"'*}}
+  seed=${{line#*'"stream":{{"seed":'}}; seed=${{seed%%[!0-9]*}}
+  first=${{line#*'"first_read":'}}; first=${{first%%[!0-9]*}}
+  out="${{0%/*}}/$id.csv"
+  '{}' sample "$path" -q -m sa {} -j 1 --reads 1 --seed "$seed" --first-read "$first" --csv "$out"
+  echo '{{"type":"result","id":'$id',"samples_path":"'"$out"'","times":{{"machine":0.5}}}}')",
+                     test::spinsack_command(), flags);
+}
+
+void expect_same_samples(const QuboModel& model, const ParameterValues& values) {
+  std::string flags;
+  for (const auto& [name, value] : values) flags += fmt::format(" --{} {}", name, value);
+  test::ScriptedWorker worker(reference_script(flags));
+  const Described described("here", worker.machine());
+  const SampleRequest request{.seed = 7, .first_read = 2, .reads = 4};
+  const SampleSet ours = find_sampler("sa").sample(model, values, request);
+  const SampleSet theirs = find_sampler("external").sample(model, {{"machine", "here"}}, request);
+  ASSERT_EQ(theirs.samples.size(), 4U);
+  for (std::size_t k = 0; k < 4; ++k) {
+    EXPECT_EQ(theirs.samples[k].read, ours.samples[k].read);
+    EXPECT_EQ(theirs.samples[k].bits, ours.samples[k].bits);
+    EXPECT_EQ(theirs.samples[k].energy, ours.samples[k].energy);
+  }
+  EXPECT_EQ(theirs.reads, 4);
+  EXPECT_TRUE(theirs.remarks.empty());
+  ASSERT_TRUE(theirs.clock);
+  EXPECT_EQ(theirs.clock->machine, 2.0);
+  EXPECT_EQ(theirs.read_seconds, 2.0);
+}
+
+TEST(External, GivesTheSamplesOfTheSamplerBehindTheWorker) {
+  const QkpInstance instance = generate("gallo", {{"n", "20"}, {"density", "50"}, {"seed", "1"}});
+  // A machine is sent a model written out. Our own kernels see a penalty as the square that it is, and measure
+  // temperatures by that, so the samples are the same where there is none.
+  const QuboModel squared =
+      formulate(instance, {.encoding = "binary", .strength = 30, .bound = 10}).model;
+  const QuboModel sent(squared.expand());
+  expect_same_samples(sent, {{"sweeps", "30"}});
+  expect_same_samples(sent, {{"schedule", "paper"}, {"sweeps", "30"}});
+}
+
+std::string hello_with(std::string_view answers, std::string_view limits) {
+  return fmt::format(
+      R"({{"type":"hello","protocol":1,"formats":["bqm"],"answers":"{}","limits":{{{}}}}})",
+      answers, limits);
+}
+
+std::string result_of(std::string_view samples) {
+  return fmt::format(R"(printf '%s\n' "$line" >> "${{0%/*}}/lines"
+  echo '{{"type":"result","id":'$id',"samples":[{}],"times":{{}}}}')",
+                     samples);
+}
+
+TEST(External, TakesOneReadOfAHistory) {
+  test::ScriptedWorker worker(
+      result_of(R"({"bits":"0000","found_at":0.25},{"bits":"1100","found_at":0.5})"),
+      hello_with("history", ""));
+  const Described described("h", worker.machine());
+  const SampleSet set =
+      find_sampler("external").sample(QuboModel(probe_form()), {{"machine", "h"}}, {.reads = 2});
+  ASSERT_EQ(set.samples.size(), 2U);
+  EXPECT_EQ(set.samples[1].energy, -10.75);
+  ASSERT_GE(set.trace.size(), 2U);
+  EXPECT_EQ(set.trace[0].energy, 0.25);
+  EXPECT_EQ(set.trace[1].energy, -10.75);
+  const std::string lines = worker.content("lines");
+  EXPECT_EQ(std::ranges::count(lines, '\n'), 2);
+  EXPECT_THAT(lines, HasSubstr(R"("reads":1,)"));
+  EXPECT_THROW(
+      (void)find_sampler("external")
+          .sample(QuboModel(probe_form()), {{"machine", "h"}, {"batch", "2"}}, {.reads = 2}),
+      UsageError);
+}
+
+TEST(External, AsksForReadsInBatchesAndAgainForThoseThatDidNotCome) {
+  test::ScriptedWorker worker(
+      result_of(R"({"bits":"1100","occurrences":2},{"bits":"1000","occurrences":1})"),
+      hello_with("independent", R"("reads_per_request":5)"));
+  const Described described("b", worker.machine());
+  const SampleSet set =
+      find_sampler("external").sample(QuboModel(probe_form()), {{"machine", "b"}}, {.reads = 7});
+  EXPECT_EQ(set.samples.size(), 7U);
+  for (std::size_t k = 0; k < 7; ++k) EXPECT_EQ(set.samples[k].read, static_cast<std::int64_t>(k));
+  EXPECT_EQ(set.samples[2].bits, (Bits{1, 0, 0, 0}));
+  const std::string lines = worker.content("lines");
+  for (const char* const reads : {R"("reads":5,)", R"("reads":2,)"})
+    EXPECT_THAT(lines, HasSubstr(reads));
+}
+
+TEST(External, DividesTheTimeAmongReads) {
+  test::ScriptedWorker worker(result_of(R"("1100")"),
+                              hello_with("best", R"("time_limit":[0.5,10],"time_step":0.5)"));
+  const Described described("t", worker.machine());
+  const Sampler& external = find_sampler("external");
+  (void)external.sample(QuboModel(probe_form()), {{"machine", "t"}},
+                        {.reads = 1, .time_limit = 9.8});
+  EXPECT_THAT(worker.content("lines"), HasSubstr(R"("time_limit":9.5,)"));
+  (void)external.sample(QuboModel(probe_form()), {{"machine", "t"}, {"read-time", "2"}},
+                        {.reads = 1, .time_limit = 60});
+  EXPECT_THAT(worker.content("lines"), HasSubstr(R"("time_limit":2,)"));
+  try {
+    (void)external.sample(QuboModel(probe_form()), {{"machine", "t"}},
+                          {.reads = 10, .time_limit = 3});
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(error.what(), "--time-limit: machine 't' takes 0.5..10 s for a read, found 0 s");
+  }
+}
+
+TEST(External, StopsAtTheTarget) {
+  test::ScriptedWorker worker(result_of(R"("1100")"), hello_with("best", ""));
+  const Described described("g", worker.machine());
+  const SampleSet set =
+      find_sampler("external")
+          .sample(QuboModel(probe_form()), {{"machine", "g"}}, {.reads = 5, .target = -10});
+  EXPECT_EQ(set.samples.size(), 1U);
+  EXPECT_EQ(set.stopped_by, StopReason::target);
+}
+
+TEST(External, WantsAMachineThatIsDescribed) {
+  const auto message = [](const ParameterValues& values) -> std::string {
+    try {
+      (void)find_sampler("external").sample(QuboModel(probe_form()), values, {});
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "it answered";
+  };
+  EXPECT_THAT(message({}), HasSubstr("--machine: expected the name of a machine"));
+  test::ScriptedWorker worker("");
+  const Described described("right", worker.machine());
+  EXPECT_THAT(message({{"machine", "wright"}}),
+              HasSubstr("unknown machine 'wright'; did you mean 'right'?"));
+}
+
+}  // namespace
+}  // namespace spinsack
