@@ -130,6 +130,24 @@ TEST_F(Desk, PaysAFetchedJobOnce) {
   EXPECT_NE(desk.account_of(any_cell(8)).refuse(request_of(0)), std::nullopt) << "nothing is left";
 }
 
+// Asked, killed, asked again and accepted, killed, fetched, killed, fetched: one may have been paid for in vain.
+TEST_F(Desk, TellsALostRequestFromAFetchedOne) {
+  MachineDesk desk(folder(), {});
+  const MachineAccount account = desk.account_of(any_cell());
+  ASSERT_EQ(account.refuse(request_of(0)), std::nullopt);
+  ASSERT_EQ(account.refuse(request_of(0)), std::nullopt);
+  account.accepted(request_of(0), "job-1");
+  FinishedRequest fetched = answered(request_of(0), 3);
+  fetched.resumed = true;
+  fetched.job = "job-1";
+  for (int times = 0; times < 2; ++times) {
+    account.finished(fetched);
+    EXPECT_EQ(spent(place_).requests, 2);
+    EXPECT_EQ(spent(place_).open, 1);
+    EXPECT_DOUBLE_EQ(spent(place_).seconds, 13);
+  }
+}
+
 TEST_F(Desk, CountsWhatMayHaveBeenTakenInFull) {
   MachineDesk desk(folder(), {});
   const MachineAccount account = desk.account_of(any_cell());
