@@ -243,7 +243,7 @@ std::string SampleCommand::summary(const SampleRun& done, const LoadedModel& loa
   if (set.clock) {
     std::vector<std::string> parts;
     for (const RequestClockPart& part : request_clock_parts)
-      if (const std::optional<double>& seconds = set.clock->*part.member)
+      if (const std::optional<double>& seconds = (*set.clock).*part.member)
         parts.push_back(fmt::format("{} {}", part.name, seconds_text(*seconds)));
     rows.push_back({"clock", fmt::format("{}", fmt::join(parts, ", "))});
   }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <map>
 
 namespace spinsack::test {
 namespace {
@@ -45,30 +46,31 @@ env = ["PLANTED_TOKEN"]
   TemporaryDirectory folder_;
 };
 
-CommandResult machine(const std::string& arguments) {
-  return run_command("env -u SPINSACK_MACHINES HOME=/nonexistent XDG_CONFIG_HOME=/nonexistent " +
-                     spinsack_command() + " " + arguments);
+RunResult machine(const std::string& arguments, const std::string& token = "") {
+  std::map<std::string, std::string> environment{{"SPINSACK_MACHINES", ""},
+                                                 {"XDG_CONFIG_HOME", "/nonexistent"}};
+  if (!token.empty()) environment["PLANTED_TOKEN"] = token;
+  return shell_run("spinsack " + arguments, {}, environment);
 }
 
 TEST(MachineCommand, ListsWhatIsDescribed) {
   const MachineFile file;
-  EXPECT_THAT(machine("machine list" + file.flag()).output, HasSubstr("spinsack itself"));
-  EXPECT_THAT(machine("machine list").output, HasSubstr("no machine is described"));
-  EXPECT_THAT(machine("list machines").output, HasSubstr("no machines yet"));
+  EXPECT_THAT(machine("machine list" + file.flag()).out, HasSubstr("spinsack itself"));
+  EXPECT_THAT(machine("machine list").out, HasSubstr("no machine is described"));
+  EXPECT_THAT(machine("list machines").out, HasSubstr("no machines yet"));
   const auto first =
-      nlohmann::json::parse(lines_of(machine("machine list --json" + file.flag()).output)[1]);
+      nlohmann::json::parse(lines_of(machine("machine list --json" + file.flag()).out)[1]);
   EXPECT_EQ(first["name"], "leaky");
   EXPECT_EQ(first["env"], nlohmann::json::array({"PLANTED_TOKEN"}));
 }
 
 TEST(MachineCommand, ChecksAMachine) {
   const MachineFile file;
-  const CommandResult text = machine("machine check here" + file.flag());
-  EXPECT_EQ(text.exit_code, 0) << text.output << text.errors;
-  EXPECT_THAT(text.output, HasSubstr("1100, energy -10.75"));
-  EXPECT_THAT(text.output, HasSubstr("all is well"));
-  const auto json =
-      nlohmann::json::parse(machine("machine check here --json" + file.flag()).output);
+  const RunResult text = machine("machine check here" + file.flag());
+  EXPECT_EQ(text.exit_code, 0) << text.out << text.err;
+  EXPECT_THAT(text.out, HasSubstr("1100, energy -10.75"));
+  EXPECT_THAT(text.out, HasSubstr("all is well"));
+  const auto json = nlohmann::json::parse(machine("machine check here --json" + file.flag()).out);
   EXPECT_TRUE(json["passed"]);
   EXPECT_GE(json["requests"], 10);
   EXPECT_EQ(json["points"][1]["point"], "probe");
@@ -76,46 +78,45 @@ TEST(MachineCommand, ChecksAMachine) {
 
 TEST(MachineCommand, SaysWhatIsWrong) {
   const MachineFile file;
-  EXPECT_THAT(machine("machine check hare" + file.flag()).errors,
+  EXPECT_THAT(machine("machine check hare" + file.flag()).err,
               HasSubstr("unknown machine 'hare'; did you mean 'here'?"));
-  EXPECT_THAT(machine("machine describe").errors, HasSubstr("NAME is missing"));
-  EXPECT_THAT(machine("sample -m external " + file.model()).errors,
+  EXPECT_THAT(machine("machine describe").err, HasSubstr("NAME is missing"));
+  EXPECT_THAT(machine("sample -m external " + file.model()).err,
               HasSubstr("--machine: expected the name of a machine"));
-  EXPECT_THAT(machine("sample -m external --machine leaky " + file.model() + file.flag()).errors,
+  EXPECT_THAT(machine("sample -m external --machine leaky " + file.model() + file.flag()).err,
               HasSubstr("the variable PLANTED_TOKEN is not set"));
-  EXPECT_THAT(
-      machine("sample -m external --machine x --machines /nonexistent " + file.model()).errors,
-      HasSubstr("/nonexistent"));
+  EXPECT_THAT(machine("sample -m external --machine x --machines /nonexistent " + file.model()).err,
+              HasSubstr("/nonexistent"));
 }
 
 TEST(MachineCommand, LetsNoSecretOut) {
   const MachineFile file;
-  const CommandResult result =
-      run_command("PLANTED_TOKEN=planted-4711-token " + spinsack_command() +
-                  " sample --worker-log -m external --machine leaky " + file.model() + file.flag());
+  const RunResult result =
+      machine("sample --worker-log -m external --machine leaky " + file.model() + file.flag(),
+              "planted-4711-token");
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_THAT(result.errors, HasSubstr("bad token ***"));
-  EXPECT_THAT(result.output + result.errors, Not(HasSubstr("4711")));
+  EXPECT_THAT(result.err, HasSubstr("bad token ***"));
+  EXPECT_THAT(result.out + result.err, Not(HasSubstr("4711")));
 }
 
 TEST(MachineCommand, SamplesAndSolves) {
   const MachineFile file;
-  const CommandResult sample =
+  const RunResult sample =
       machine("sample -m external --machine here --reads 3 " + file.model() + file.flag());
-  EXPECT_EQ(sample.exit_code, 0) << sample.errors;
-  EXPECT_THAT(sample.output, HasSubstr("lowest -3"));
-  EXPECT_THAT(sample.output, HasSubstr("clock"));
-  const CommandResult solved = machine(
+  EXPECT_EQ(sample.exit_code, 0) << sample.err;
+  EXPECT_THAT(sample.out, HasSubstr("lowest -3"));
+  EXPECT_THAT(sample.out, HasSubstr("clock"));
+  const RunResult solved = machine(
       "solve medium:100_25_1 -q -m external --machine here --reads 2 --json -" + file.flag());
-  EXPECT_EQ(solved.exit_code, 0) << solved.errors;
-  EXPECT_EQ(nlohmann::json::parse(solved.output)["method"], "external");
+  EXPECT_EQ(solved.exit_code, 0) << solved.err;
+  EXPECT_EQ(nlohmann::json::parse(solved.out)["method"], "external");
 }
 
 TEST(SampleCommand, NumbersItsReads) {
   const MachineFile file;
   const std::string common = "sample gset:G11 -q -m sa --sweeps 5 -j 1 --csv - ";
-  const auto rows = lines_of(machine(common + "--reads 3").output);
-  const auto last = lines_of(machine(common + "--reads 1 --first-read 2").output);
+  const auto rows = lines_of(machine(common + "--reads 3").out);
+  const auto last = lines_of(machine(common + "--reads 1 --first-read 2").out);
   ASSERT_EQ(last.size(), 2U);
   EXPECT_THAT(rows, testing::Contains(last[1]));
 }

@@ -115,7 +115,7 @@ class StudyOnMachine : public testing::Test {
   }
 };
 
-const std::string run_it = "spinsack study run plan.toml --out out -q";
+const std::string run_it = "spinsack study run plan.toml --out out -q -j 1";
 
 TEST_F(StudyOnMachine, RecordsEveryRequestWithItsClocks) {
   const MachineStudy study;
