@@ -10,7 +10,7 @@ import time
 
 from .memory import Memory
 
-RESOLVED_SECONDS = 5  # a worker that was left alone is gone by then
+RESOLVED_SECONDS = 65  # a worker that was left alone is gone by then
 ASKED = ("reads", "time_limit", "target", "seed", "stream", "options")
 
 

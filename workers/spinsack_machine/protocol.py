@@ -19,7 +19,8 @@ from . import options as option_table
 from .errors import MachineError, Redactor
 
 PROTOCOL = 1
-LEAVING_SECONDS = 4  # spinsack grants five
+LEAVING_SECONDS = 4    # after bye: spinsack grants five
+ORPHANED_SECONDS = 60  # without it nobody waits, and a job that is being submitted gets its name
 
 
 class Clock:
@@ -290,11 +291,11 @@ class Conversation:
         self.threads.append(threading.Thread(target=self.answer, args=(request, work), daemon=True))
         self.threads[-1].start()
 
-    def leave(self):
+    def leave(self, patience):
         """Ends what is open, but not the jobs that machines accepted: they can be fetched later."""
         for request in list(self.open.values()):
             request.end(leaving=True)
-        end = time.monotonic() + LEAVING_SECONDS
+        end = time.monotonic() + patience
         for thread in self.threads:
             thread.join(max(0, end - time.monotonic()))
 
@@ -302,10 +303,12 @@ class Conversation:
 def serve(worker, source, sink):
     """Answers until bye or the end of the input."""
     conversation = Conversation(worker, sink)
+    patience = ORPHANED_SECONDS if worker.jobs else LEAVING_SECONDS
     for line in source:
         if line.strip() and not conversation.hear(line):
+            patience = LEAVING_SECONDS
             break
-    conversation.leave()
+    conversation.leave(patience)
     worker.bye()
 
 
