@@ -162,7 +162,6 @@ void Compare::declare(Flags& flags) {
   flags.value("--json", json, output_value(),
               "write the table as JSON, a line per method; '-' prints it instead of the text");
   flags.toggle("-q,--quiet", quiet, "no progress");
-  flags.group("Real machines");
   machines.declare(flags);
 }
 

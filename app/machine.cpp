@@ -46,6 +46,7 @@ struct MachineCommand {
     flags.optional_argument(name, {"NAME"}, "a machine: describe and check need one");
     flags.group("Machines");
     machines.declare(flags);
+    machines.declare_log(flags);
     flags.group("Check");
     flags.value("-t,--time-limit", seconds, {"SECONDS"},
                 "of each question, brought into the machine's range (check)");
@@ -216,27 +217,30 @@ constexpr std::array<MachineAction, 3> all_machine_actions{{
 std::span<const MachineAction> machine_actions() { return all_machine_actions; }
 
 constexpr std::array<Example, 4> examples{{
-    {"spinsack machine list", "what is described"},
-    {"spinsack machine describe ae", "what its worker says: limits, formats, parameters"},
-    {"spinsack machine check ae", "a dozen small questions; a misreading is named"},
-    {"spinsack sample model.bqm -m external --machine ae -t 10", "use it"},
+    {R"(printf '[me]\ncommand = ["spinsack", "sample", "{model}", "--csv", "-"]\n' > machines.toml)",
+     "describe a program as a machine, here spinsack itself"},
+    {"spinsack machine list --machines machines.toml", "what is described"},
+    {"spinsack machine check me --machines machines.toml",
+     "a dozen small questions; a misreading is named"},
+    {"spinsack sample gset:G11 -m external --machine me --machines machines.toml --reads 2",
+     "use it"},
 }};
 
 constexpr std::string_view about = R"(
 Real machines, and other programs that sample models, take part through 'external', a sampler like the
-others. A machine is described in TOML, in machines.toml of ~/.config/spinsack, in the file that
-$SPINSACK_MACHINES names, or in one that --machines names; later ones win:
+others. A machine is a table in TOML: [NAME], then keys. They stand in machines.toml of
+~/.config/spinsack (or $XDG_CONFIG_HOME), in the file that $SPINSACK_MACHINES names, and in the one of
+--machines; later ones win.
 
-  [ae]
-  about   = "Fixstars Amplify AE"
-  worker  = ["spinsack-machine-amplify"]
-  env     = ["AMPLIFY_TOKEN"]
-  options = { num_gpus = 1 }
+Either 'worker' is a program with its arguments that stays and answers questions, one line of JSON each
+(docs/machines.md has the protocol, and workers come with spinsack), or 'command' is one that is started
+for each request, with places such as {model}, {reads}, {seed} and {time_limit} in its arguments; 'format'
+says what {model} is written as, and 'output' how the answer is read: samples, mqlib or qbsolv. 'options'
+of a worker and 'parameters' of a command are the machine's own, with their defaults; --options changes
+them. 'budget' limits what a study may spend, by requests and machine-seconds.
 
-A worker is a program that stays and answers questions, one line of JSON each; docs/machines.md has
-the protocol. A 'command' is started for each request instead, with places such as {model} and
-{time_limit}. Secrets stay in the environment: 'env' names the variables that the worker may see, and
-their values are blotted out of whatever it says.
+Secrets stay in the environment: 'env' lists the names of the variables that a worker may see, with a '?'
+behind those that may be missing, and their values are blotted out of whatever it says.
 
 The action check sends small models whose answers are known. One of them is a probe: what a machine
 answers to it tells whether it counts pairs twice, loses the constant, maximises, or takes bits for

@@ -10,10 +10,11 @@
 namespace spinsack::cli {
 
 void MachineFlags::declare(Flags& flags) {
-  flags.value("--machines", file, input_value("FILE"), R"(
-      descriptions of real machines in TOML, beside those of $SPINSACK_MACHINES and of
-      machines.toml in ~/.config/spinsack
-    )");
+  flags.value("--machines", file, input_value("FILE"),
+              "describes real machines, see 'help machine'");
+}
+
+void MachineFlags::declare_log(Flags& flags) {
   flags.toggle("--worker-log", log,
                "show what workers of real machines write on their standard error, without secrets");
 }

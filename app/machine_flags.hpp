@@ -12,8 +12,9 @@ struct MachineFlags {
   std::string file;
   bool log = false;
 
-  void declare(Flags& flags);
-  void apply() const;  // before any machine is asked
+  void declare(Flags& flags);      // --machines
+  void declare_log(Flags& flags);  // --worker-log
+  void apply() const;              // before any machine is asked
 };
 
 }  // namespace spinsack::cli

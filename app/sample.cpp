@@ -113,6 +113,7 @@ void SampleCommand::declare(Flags& flags) {
   declare_parameters(flags, {"sampler", "-m,--method"}, samplers(), parameters);
   flags.group("Real machines");
   machines.declare(flags);
+  machines.declare_log(flags);
   flags.group("Input");
   flags.value("--format", format, catalog_value("FORMAT", qubo_formats(), {"auto"}),
               "the format of the model; auto looks at the content");

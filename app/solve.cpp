@@ -83,12 +83,11 @@ void Solve::declare(Flags& flags) {
   flags.value("-m,--method", method, catalog_value("METHOD", methods()),
               "how to solve: one of the methods below");
   run_flags.declare(flags);
+  machines.declare(flags);
   flags.value("--target", target, {"VALUE", ValueKind::Completion::words, {"best-known"}, true},
               "stop at this value or above; best-known: the best value published for the instance");
   flags.group("Methods");
   declare_parameters(flags, {"method", "-m,--method"}, methods(), parameters);
-  flags.group("Real machines");
-  machines.declare(flags);
   flags.group("Input");
   reading.declare(flags);
   flags.group("Output");

@@ -115,6 +115,7 @@ void Study::declare(Flags& flags) {
   engine.declare(flags);
   flags.group("Real machines");
   machines.declare(flags);
+  machines.declare_log(flags);
 }
 
 // A flag that does nothing is one that was meant for another action.
