@@ -15,6 +15,7 @@
 #include "study/runner.hpp"
 #include "study/status.hpp"
 #include "study/study_folder.hpp"
+#include "study_machines.hpp"
 #include "study_output.hpp"
 #include "study_submit.hpp"
 #include "terminal/interrupt.hpp"
@@ -103,7 +104,8 @@ void Study::declare(Flags& flags) {
   flags.toggle(
       "--dry-run", dry_run,
       "check the plan and say what it would take (run), or what would run it (submit), no more");
-  flags.toggle("--yes", yes, "do not ask, however many cells there are");
+  flags.toggle("--yes", yes,
+               "do not ask, however many cells there are, and whether a machine bills or not");
   flags.value("--json", json, {"-", ValueKind::Completion::words, {"-"}},
               "status as JSON on standard output");
   flags.value("--csv", csv, {"DIR", ValueKind::Completion::directory},
@@ -172,6 +174,9 @@ int run_cells(const Study& study, const Plan& plan, const std::string& folder) {
     print(estimate_text(plan, cells, request.shard, request.threads));
     return success;
   }
+  if (const auto machines = requests_by_machine(cells, request.shard);
+      !machines.empty() && !(holds_study(folder) && status_of(folder, cells).left() == 0))
+    confirm_machines(machines, study.yes);
   request.interrupted = &watch_for_interrupts();
   request.remark = [](const std::string& text) { note(text); };
   StudySummary summary;
@@ -245,7 +250,8 @@ int analyse(const Study& study) {
 
 constexpr std::array<Action, 6> all_actions{{
     {"run", "do what is missing of a plan, into a directory",
-     "--out --quick --machine --threads --shard --dry-run --yes --quiet --machines --worker-log", run_plan},
+     "--out --quick --machine --threads --shard --dry-run --yes --quiet --machines --worker-log",
+     run_plan},
     {"resume", "do what is missing in a directory",
      "--threads --shard --dry-run --yes --quiet --machines --worker-log", resume},
     {"submit", "have an engine run a plan on many machines",

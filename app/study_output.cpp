@@ -3,13 +3,12 @@
 
 #include "core/json_text.hpp"
 #include "study/estimate.hpp"
-#include "study/machine_desk.hpp"
+#include "study_machines.hpp"
 #include "terminal/text_layout.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
-#include <map>
 #include <set>
 
 namespace spinsack::cli {
@@ -23,49 +22,13 @@ std::string duration_text(double seconds) {
   return fmt::format("{:.1f} days", seconds / 86400);
 }
 
+}  // namespace
+
 std::string bytes_text(double bytes) {
   if (bytes < 1e6) return fmt::format("{:.0f} kB", std::ceil(bytes / 1e3));
   if (bytes < 1e9) return fmt::format("{:.1f} MB", bytes / 1e6);
   return fmt::format("{:.1f} GB", bytes / 1e9);
 }
-
-// What would be asked of one real machine.
-struct PlannedRequests {
-  std::int64_t requests = 0;
-  double seconds = 0;  // at most, of those with a time limit
-  bool unlimited = false;
-  double bytes = 0;
-
-  std::string text() const {
-    return fmt::format("{} request{}, {}, about {} of models", requests, requests == 1 ? "" : "s",
-                       unlimited ? "of unknown length" : fmt::format("at most {:.6g} s", seconds),
-                       bytes_text(bytes));
-  }
-};
-
-// Of a model written out: each pair as three numbers, with a penalty all pairs.
-double model_bytes(const Cell& cell) {
-  constexpr double bytes_per_term = 14;
-  const double n = cell.instance->record.n;
-  return bytes_per_term * n * (n + 1) / 2;
-}
-
-std::map<std::string, PlannedRequests> requests_by_machine(const std::vector<Cell>& cells,
-                                                           const Shard& shard) {
-  std::map<std::string, PlannedRequests> machines;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    const std::int64_t requests = request_count(cells[i]);
-    if (requests == 0 || !shard.owns(i)) continue;
-    PlannedRequests& sum = machines[machine_of(cells[i])];
-    sum.requests += requests;
-    sum.unlimited = sum.unlimited || !cells[i].time_limit();
-    sum.seconds += static_cast<double>(requests) * cells[i].time_limit().value_or(0);
-    sum.bytes += static_cast<double>(requests) * model_bytes(cells[i]);
-  }
-  return machines;
-}
-
-}  // namespace
 
 std::string estimate_text(const Plan& plan, const std::vector<Cell>& cells, const Shard& shard,
                           int threads) {
@@ -96,7 +59,7 @@ std::string estimate_text(const Plan& plan, const std::vector<Cell>& cells, cons
                            threads, threads == 1 ? "" : "s")},
       {"disk", fmt::format("about {}", bytes_text(total.bytes))}};
   for (const auto& [machine, sent] : requests_by_machine(cells, shard))
-    rows.push_back({"to " + machine, sent.text()});
+    rows.push_back({"to " + machine, requests_text(sent)});
   return table(rows, {}, 2);
 }
 

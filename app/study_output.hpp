@@ -9,6 +9,8 @@
 
 namespace spinsack::cli {
 
+[[nodiscard]] std::string bytes_text(double bytes);  // as people say it: 12 kB, 3.4 MB
+
 // Of the cells that the shard owns.
 [[nodiscard]] std::string estimate_text(const Plan& plan, const std::vector<Cell>& cells,
                                         const Shard& shard, int threads);

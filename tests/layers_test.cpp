@@ -87,6 +87,7 @@ TEST(Layers, FilesAreOpenedForWritingInOnePlace) {
       "src/core/descriptor.cpp",    // the one call of open
       "src/core/output_file.cpp",   // outputs, whole or not at all
       "src/core/growing_file.cpp",  // records, a line at a time
+      "src/core/locked_lines.cpp",  // books that several processes keep
       "src/core/process.cpp",       // /dev/null for a program
       "app/main.cpp",               // /dev/null for a stream that is missing
   };

@@ -70,10 +70,11 @@ class MachineLink::Request {
     prepare();
     if (account_->open_job)
       if (const std::optional<std::string> job = account_->open_job(planned_)) job_ = *job;
-    if (job_.empty() && account_->refuse)
-      if (const std::optional<std::string> why = account_->refuse(planned_))
-        throw MachineError(MachineFault::budget, *why);
     for (;;) {
+      // Every attempt may be paid for.
+      if (job_.empty() && account_->refuse)
+        if (const std::optional<std::string> why = account_->refuse(planned_))
+          throw MachineError(MachineFault::budget, *why);
       Worker::Outcome outcome = attempt();
       if (auto* const answer = std::get_if<MachineAnswer>(&outcome)) {
         const std::optional<std::string> wrong = wrong_shape(*answer);
@@ -97,7 +98,7 @@ class MachineLink::Request {
   }
 
   void write_model() {
-    ModelWish wish = wish_of(hello_);
+    ModelWish wish = wish_of(hello_, model_->inequality().has_value());
     wish.rounded = link_->trying_.precision == PrecisionRule::round;
     ModelFolder& folder = worker_ ? worker_->models() : *link_->folder_;
     written_ = folder.write(*model_, wish);

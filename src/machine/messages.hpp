@@ -63,6 +63,7 @@ struct Hello {
   bool warm_start = false;
   bool cancel = false;
   bool resume = false;
+  bool capacity = false;  // models may have an inequality
   std::string billing = "none";
   std::vector<MachineParameter> parameters;
   std::string facts;  // all of it as JSON, redacted

@@ -35,6 +35,10 @@ std::string digest_of(const QuboModel& model, const ModelWish& wish) {
     add(term.b);
     for (const double value : term.a) add(value);
   }
+  if (const std::optional<Inequality>& limit = model.inequality()) {
+    add(limit->bound);
+    for (const double weight : limit->weights) add(weight);
+  }
   form.pairs.for_each_pair([&](Index i, Index j, auto value) {
     add(i);
     add(j);
@@ -45,10 +49,15 @@ std::string digest_of(const QuboModel& model, const ModelWish& wish) {
 
 }  // namespace
 
-ModelWish wish_of(const Hello& hello) {
+ModelWish wish_of(const Hello& hello, bool with_inequality) {
+  if (with_inequality && !hello.capacity)
+    throw MachineError(
+        MachineFault::parameter,
+        "it takes no inequality, which the encoding 'native' hands over; every other "
+        "encoding will do");
   for (const std::string& name : hello.formats)
     for (const QuboFormat& format : qubo_formats()) {
-      if (format.name != name) continue;
+      if (format.name != name || (with_inequality && !format.holds_inequality)) continue;
       const bool binary = hello.binary && format.holds_binary;
       if (!binary && !(hello.spin && format.holds_spin)) continue;
       return {.format = &format,
@@ -56,9 +65,10 @@ ModelWish wish_of(const Hello& hello) {
               .gzip = hello.gzip,
               .coefficients = hello.coefficients};
     }
-  throw MachineError(MachineFault::parameter,
-                     fmt::format("none of the formats {} holds the variables that it takes",
-                                 fmt::join(hello.formats, ", ")));
+  throw MachineError(
+      MachineFault::parameter,
+      fmt::format("none of the formats {} holds {}", fmt::join(hello.formats, ", "),
+                  with_inequality ? "an inequality" : "the variables that it takes"));
 }
 
 std::shared_ptr<const WrittenModel> ModelFolder::write(const QuboModel& model,

@@ -31,8 +31,8 @@ struct ModelWish {
   Coefficients coefficients;
   bool rounded = false;  // coefficients that do not fit
 };
-// MachineError of kind parameter if there is no format in which the machine takes any model.
-[[nodiscard]] ModelWish wish_of(const Hello& hello);
+// MachineError of kind parameter if there is no format in which the machine takes any model, or one with an inequality.
+[[nodiscard]] ModelWish wish_of(const Hello& hello, bool with_inequality = false);
 
 class ModelFolder {
  public:

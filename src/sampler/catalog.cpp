@@ -26,9 +26,19 @@ S with_parameters(const ParameterValues& values) {
 }
 
 template <class S>
+constexpr bool asks_real_machine() {
+  if constexpr (requires { S::real_machine; })
+    return S::real_machine;
+  else
+    return false;
+}
+
+template <class S>
 constexpr Sampler entry() {
   return {
-      S::name, S::help, describe_parameters<S>,
+      S::name,
+      S::help,
+      describe_parameters<S>,
       [](const ParameterValues& values) { return parameter_values(with_parameters<S>(values)); },
       [](const QuboModel& model, const ParameterValues& values, const SampleRequest& request) {
         const S sampler = with_parameters<S>(values);
@@ -46,7 +56,8 @@ constexpr Sampler entry() {
               [&](const KernelModel& m, ReadContext& context) { return sampler.read(m, context); },
               blocks);
         }
-      }};
+      },
+      asks_real_machine<S>()};
 }
 
 constexpr std::array catalog{

@@ -140,7 +140,7 @@ class ExternalRun {
       const double began = stop_.seconds();
       const CheckedAnswer answer =
           link_.ask(*model_, std::move(question), request_->account, request_->interrupted);
-      std::vector<Sample> samples = samples_of(answer.answer.rows, first, end);
+      std::vector<Sample> samples = samples_of(answer.answer, first, end);
       first += static_cast<std::int64_t>(samples.size());
       for (const Sample& sample : samples)
         if (request_->finished) request_->finished(sample);
@@ -150,17 +150,21 @@ class ExternalRun {
   }
 
   // The reads that the rows are: each as often as it occurred, or the best of all.
-  std::vector<Sample> samples_of(const SampleRows& rows, std::int64_t first,
+  std::vector<Sample> samples_of(const MachineAnswer& answer, std::int64_t first,
                                  std::int64_t end) const {
+    const SampleRows& rows = answer.rows;
     std::vector<Sample> samples;
     const auto add_row = [&](std::size_t r, double energy) {
-      samples.push_back({.read = first + static_cast<std::int64_t>(samples.size()),
-                         .energy = energy,
-                         .bits = Bits(rows.row(r).begin(), rows.row(r).end()),
-                         .work = {}});
+      samples.push_back(
+          {.read = first + static_cast<std::int64_t>(samples.size()),
+           .energy = energy,
+           .bits = Bits(rows.row(r).begin(), rows.row(r).end()),
+           .work = {},
+           .found_at = r < answer.found_at.size() ? answer.found_at[r] : std::nullopt});
     };
     std::optional<std::size_t> best;
     double lowest = 0;
+    double excess = 0;  // of the best, over the inequality
     for (std::size_t r = 0; r < rows.rows(); ++r) {
       const double energy = model_->energy(rows.row(r));
       if (hello_.answers == Answers::independent) {
@@ -168,13 +172,25 @@ class ExternalRun {
              k < rows.occurrences[r] && first + static_cast<std::int64_t>(samples.size()) < end;
              ++k)
           add_row(r, energy);
-      } else if (!best || energy < lowest) {
+      } else if (const double over = excess_of(rows.row(r));
+                 !best || over < excess || (over == excess && energy < lowest)) {
         best = r;
         lowest = energy;
+        excess = over;
       }
     }
     if (best) add_row(*best, lowest);
     return samples;
+  }
+
+  // By how much a sample breaks the inequality that goes with the model; energies know nothing of it.
+  double excess_of(BitView bits) const {
+    const std::optional<Inequality>& limit = model_->inequality();
+    if (!limit) return 0;
+    double sum = -limit->bound;
+    for (std::size_t v = 0; v < limit->weights.size(); ++v)
+      if (bits[v] != 0) sum += limit->weights[v];
+    return std::max(0.0, sum);
   }
 
   void add(const CheckedAnswer& answer, std::vector<Sample> samples, double began) {

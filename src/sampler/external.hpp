@@ -16,6 +16,8 @@ struct ExternalMachine {
   static constexpr std::string_view help =
       "a real machine or another program, described in machines.toml";
 
+  static constexpr bool real_machine = true;
+
   std::string machine;
   std::string options;
   std::optional<double> batch = {};

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "machine/account.hpp"
-#include "study/locked_lines.hpp"
+#include "core/locked_lines.hpp"
 
 #include <map>
 #include <mutex>

@@ -177,7 +177,7 @@ class MachineReads {
                                      {.seed = cell_->seed,
                                       .first_read = first,
                                       .reads = reads,
-                                      .time_limit = cell_->time_limit(),
+                                      .time_limit = time_for(reads),
                                       .interrupted = interrupted_,
                                       .account = watch_->account()});
     } catch (const MachineError& error) {
@@ -188,6 +188,12 @@ class MachineReads {
     }
     const double sampling = watch.seconds();
     for (const Sample& sample : set.samples) add_run(set, sample, sampling);
+  }
+
+  // The plan's limit is for each read, that of a request for all of them.
+  std::optional<double> time_for(std::int64_t reads) const {
+    const std::optional<double> limit = cell_->time_limit();
+    return limit ? std::optional(*limit * static_cast<double>(reads)) : std::nullopt;
   }
 
   // Reads of one request share its time.

@@ -145,9 +145,11 @@ void SpendBook::settle(const std::string& name, const FinishedRequest& request) 
               [&] {
                 const std::string& machine = request.planned.machine;
                 const std::vector<Expense>& expenses = machines_[machine].expenses[name];
-                std::size_t number = expenses.size();  // a new one if none is open
-                for (std::size_t i = 0; i < expenses.size(); ++i)
-                  if (expenses[i].open) number = i;
+                // Earlier ones that are open were lost on their way, and nobody will know. The last one is settled
+                // already if it was fetched before and its record did not reach the disk.
+                const bool open = !expenses.empty() && expenses.back().open;
+                if (!open && request.resumed && !expenses.empty()) return std::string();
+                const std::size_t number = expenses.size() - (open ? 1 : 0);
                 const bool sent = request.accepted || !request.fault;
                 return expense_line(machine, name, number, sent ? 1 : 0, cost_in_seconds(request),
                                     false);

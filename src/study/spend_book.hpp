@@ -6,7 +6,7 @@
 #pragma once
 
 #include "machine/account.hpp"
-#include "study/locked_lines.hpp"
+#include "core/locked_lines.hpp"
 
 #include <cstdint>
 #include <map>

@@ -3,6 +3,7 @@
 import json
 
 from command import Spinsack
+from harness import ROOT
 from reference_test import DENSE, documented_worker
 from standin import Fault
 
@@ -57,6 +58,15 @@ class Conformance(Spinsack):
         self.standin.faults = [Fault("doubled")]
         points = self.check("ae", code=2)
         self.assertEqual(points["probe"]["result"], "failed", points)
+
+
+class DescriptionsOfTheDocumentation(Spinsack):
+    def test_they_are_understood(self):
+        text = (ROOT / "docs" / "machines.md").read_text(encoding="utf-8")
+        blocks = [block.split("```")[0] for block in text.split("```toml\n")[1:]]
+        self.machines.write_text("\n".join(blocks), encoding="utf-8")
+        described = [json.loads(line)["name"] for line in self.spinsack("machine", "list", "--json").splitlines()]
+        self.assertEqual(" ".join(sorted(described)), "ae da leap mine mqlib openjij ours qbsolv qpu sqbm")
 
 
 class Sampling(Spinsack):

@@ -153,7 +153,7 @@ class Waiting(unittest.TestCase):
             request.accepted("j")
         self.assertEqual((self.told, request.job), ([], "j"))
 
-    def test_the_job_of_a_worker_that_died_is_fetched_once_by_the_next(self):
+    def test_the_job_of_a_worker_that_died_is_fetched_by_the_next(self):
         request = self.request(model={"sha256": "abc"}, seed=5)
         dead = subprocess.Popen(["true"])
         dead.wait()
@@ -163,7 +163,20 @@ class Waiting(unittest.TestCase):
             self.assertIsNone(other.left_behind(request))
         self.assertIsNone(shared.SubmittedJobs("x", "url").left_behind(self.request(model={"sha256": "abc"}, seed=6)))
         jobs = shared.SubmittedJobs("x", "url")
-        self.assertEqual([jobs.left_behind(request), jobs.left_behind(request)], ["job-1", None])
+        self.assertEqual(jobs.left_behind(request), "job-1")
+        jobs.note(request, "job-1")
+        self.assertIsNone(shared.SubmittedJobs("x", "url").left_behind(request))
+
+    def test_a_job_that_is_asked_for_by_name_needs_no_note(self):
+        request = self.request(model={"sha256": "abc"})
+        jobs = shared.SubmittedJobs("x", "url")
+        gone = subprocess.Popen(["true"])
+        gone.wait()
+        jobs.parent = gone.pid
+        jobs.note(request, "job-1")
+        jobs.known("job-2")
+        jobs.known("job-1")
+        self.assertIsNone(jobs.left_behind(request))
 
     def test_the_job_of_a_worker_that_lives_is_left_alone(self):
         jobs = shared.SubmittedJobs("x", "url")

@@ -10,7 +10,7 @@ import time
 
 from .memory import Memory
 
-RESOLVED_SECONDS = 5  # a worker that was left alone is gone by then
+RESOLVED_SECONDS = 65  # a worker that was left alone is gone by then
 ASKED = ("reads", "time_limit", "target", "seed", "stream", "options")
 
 
@@ -26,7 +26,7 @@ class SubmittedJobs:
 
     def left_behind(self, request):
         """The job that was submitted for the same question on this machine, by a worker or for a spinsack that is
-        gone; at most once."""
+        gone. Whoever takes it writes its own note over the old one."""
         key = self.key(request)
         end = time.monotonic() + RESOLVED_SECONDS
         while True:
@@ -36,7 +36,7 @@ class SubmittedJobs:
             if alive(note.get("process")) and alive(note.get("parent")):
                 return None
             if note.get("job") or not alive(note.get("process")) or time.monotonic() > end:
-                return note.get("job") if self.memory.forget(key) else None
+                return note.get("job")
             time.sleep(0.02)  # the name of its job is on its way
 
     def note(self, request, job):
@@ -44,6 +44,15 @@ class SubmittedJobs:
         self.noted[request.id] = self.key(request)
         self.memory.store(self.noted[request.id],
                           {"job": job, "host": self.host, "process": os.getpid(), "parent": self.parent})
+
+    def orphaned(self):
+        return os.getppid() != self.parent
+
+    def known(self, job):
+        """spinsack asks for it by name: no note is needed any more."""
+        for key, note in self.memory.everything():
+            if isinstance(note, dict) and note.get("job") == job:
+                self.memory.forget(key)
 
     def answered(self, request):
         """The question has its answer; the note goes when spinsack is heard again, and so had time to write."""

@@ -5,6 +5,7 @@ The thread that calls serve() reads; every question is answered by a thread of i
 heard while a machine works.
 """
 import contextlib
+import ctypes
 import gzip
 import json
 import os
@@ -18,7 +19,8 @@ from . import options as option_table
 from .errors import MachineError, Redactor
 
 PROTOCOL = 1
-LEAVING_SECONDS = 4  # spinsack grants five
+LEAVING_SECONDS = 4    # after bye: spinsack grants five
+ORPHANED_SECONDS = 60  # without it nobody waits, and a job that is being submitted gets its name
 
 
 class Clock:
@@ -141,6 +143,8 @@ class Worker:
         job = self.jobs.left_behind(request)
         if job is None:
             self.jobs.note(request, None)
+            if self.jobs.orphaned():  # who asked is gone, and its successor may be asking already
+                raise Left
             job = submit(request)
         self.jobs.note(request, job)
         request.accepted(job)
@@ -182,6 +186,8 @@ class Worker:
         return self.sample(request)
 
     def checked_resume(self, request):
+        if self.jobs and request.line.get("type") == "resume":
+            self.jobs.known(request.job)
         try:
             return self.resume(request)
         except MachineError as error:
@@ -285,11 +291,11 @@ class Conversation:
         self.threads.append(threading.Thread(target=self.answer, args=(request, work), daemon=True))
         self.threads[-1].start()
 
-    def leave(self):
+    def leave(self, patience):
         """Ends what is open, but not the jobs that machines accepted: they can be fetched later."""
         for request in list(self.open.values()):
             request.end(leaving=True)
-        end = time.monotonic() + LEAVING_SECONDS
+        end = time.monotonic() + patience
         for thread in self.threads:
             thread.join(max(0, end - time.monotonic()))
 
@@ -297,16 +303,29 @@ class Conversation:
 def serve(worker, source, sink):
     """Answers until bye or the end of the input."""
     conversation = Conversation(worker, sink)
+    patience = ORPHANED_SECONDS if worker.jobs else LEAVING_SECONDS
     for line in source:
         if line.strip() and not conversation.hear(line):
+            patience = LEAVING_SECONDS
             break
-    conversation.leave()
+    conversation.leave(patience)
     worker.bye()
+
+
+def outlive_the_parent():
+    """spinsack takes its workers along when it is killed (PR_SET_PDEATHSIG). At the end of our input we leave by
+    ourselves, but not before we know the name of a job that is being submitted."""
+    try:
+        ctypes.CDLL(None).prctl(1, 0, 0, 0, 0)
+    except (OSError, AttributeError):
+        pass  # not Linux
 
 
 def run(worker, sink=None):
     """The main program of a worker."""
     if not sys.stdin.isatty():  # Ctrl-C reaches us too, but what it means is for spinsack to say
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if worker.jobs:
+        outlive_the_parent()
     serve(worker, sys.stdin.buffer, sink or sys.stdout.buffer)
     os._exit(0)  # threads that still wait for a machine would keep us

@@ -38,7 +38,7 @@ class StandIn:
         self.gate = None        # an event that solving waits for
         self.arrived = threading.Semaphore(0)  # one for each model that was received
         self.released = []      # jobs that were deleted or cancelled
-        self.submission, self.created, self.under_way = None, 0, 0
+        self.connections = 0    # that are open
         standin = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -54,6 +54,16 @@ class StandIn:
 
         class Server(http.server.ThreadingHTTPServer):
             daemon_threads = True
+
+            def process_request(self, request, client_address):
+                with standin.lock:
+                    standin.connections += 1
+                super().process_request(request, client_address)
+
+            def process_request_thread(self, request, client_address):
+                super().process_request_thread(request, client_address)
+                with standin.lock:
+                    standin.connections -= 1
 
             def handle_error(self, *_):
                 pass  # clients may go away
@@ -87,10 +97,6 @@ class StandIn:
         energy = problem.energy(bits) * (2 if self.fault("doubled", call) else 1)
         return (bits[:-1] if self.fault("missing-bit", call) else bits), energy
 
-    def count_submissions(self, path):
-        """From now on: created are the jobs whose names were sent, under_way those that are being made."""
-        self.submission = re.compile(path)
-
     def requests(self, method, path):
         with self.lock:
             return [call for call in self.log if call.method == method and re.search(path, call.path)]
@@ -99,6 +105,8 @@ class StandIn:
 
     def handle(self, handler):
         call = Call(handler)
+        if len(call.body) < int(handler.headers.get("Content-Length", 0)):
+            return self.drop(handler)  # broken off
         with self.lock:
             self.log.append(call)
         for kind in ("close", "slow"):
@@ -107,17 +115,7 @@ class StandIn:
                 return self.drop(handler)
             if fault:
                 time.sleep(fault.seconds)
-        paid = self.submission and call.method == "POST" and self.submission.search(call.path)
-        with self.lock:
-            self.under_way += bool(paid)
-        try:
-            reply = self.replied(call)
-            self.send(handler, call, reply)
-            if paid and reply.status == 200:
-                self.created += 1
-        finally:
-            with self.lock:
-                self.under_way -= bool(paid)
+        self.send(handler, call, self.replied(call))
         return None
 
     def replied(self, call):

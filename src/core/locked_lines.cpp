@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/locked_lines.hpp"
+#include "core/locked_lines.hpp"
 
 #include "core/system_reason.hpp"
 
