@@ -216,7 +216,8 @@ void Process::start(const ProcessRequest& request, Ends& ends) {
   const std::optional<std::string> path = is_path ? program : find_program(program);
   if (!path) cannot_start(program, ENOENT);
   std::vector<std::string> words = request.command;
-  std::vector<std::string> environment = environment_with(request.environment, request.only_environment);
+  std::vector<std::string> environment =
+      environment_with(request.environment, request.only_environment);
   const std::vector<char*> arguments = pointers_to(words);
   const std::vector<char*> variables = pointers_to(environment);
   const int output = ends.theirs[1].get();

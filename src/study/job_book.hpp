@@ -3,8 +3,8 @@
 // for nothing. A job is open until its cell has a good record, or the machine says that nothing will come of it.
 #pragma once
 
-#include "machine/account.hpp"
 #include "core/locked_lines.hpp"
+#include "machine/account.hpp"
 
 #include <map>
 #include <mutex>

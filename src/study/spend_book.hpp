@@ -5,8 +5,8 @@
 // not after any of them was killed.
 #pragma once
 
-#include "machine/account.hpp"
 #include "core/locked_lines.hpp"
+#include "machine/account.hpp"
 
 #include <cstdint>
 #include <map>
