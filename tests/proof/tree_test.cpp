@@ -162,7 +162,7 @@ TEST(Proof, StopsAtItsLimits) {
     EXPECT_TRUE(prover.exhausted());
     const TreeOutcome outcome = prover.outcome();
     EXPECT_LT(outcome.regions, whole_tree.regions);
-    if (outcome.bound) EXPECT_GE(*outcome.bound, whole_tree.value);
+    EXPECT_GE(outcome.bound.value_or(whole_tree.value), whole_tree.value);
     const std::int64_t operations = prover.operations();
     EXPECT_FALSE(prover.run());
     EXPECT_EQ(prover.operations(), operations);
