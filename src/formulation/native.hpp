@@ -19,7 +19,9 @@ struct NativeEncoding {
   static constexpr StrengthSpread spread{.unit = StrengthUnit::none, .factors = {1, 1, 1}};
   static constexpr auto fields() { return std::tuple{}; }
 
-  Slack slack(const SlackRequest& /*request*/) const { return {.coefficients = {}, .native = true}; }
+  Slack slack(const SlackRequest& /*request*/) const {
+    return {.coefficients = {}, .native = true};
+  }
 };
 
 }  // namespace spinsack

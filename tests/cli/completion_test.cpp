@@ -47,7 +47,7 @@ TEST(Completion, BashOffersCommandsAndFlags) {
 TEST(Completion, BashOffersTheNamesOfACatalog) {
   EXPECT_THAT(bash_offers("spinsack formulate x --encoding "),
               ElementsAre("binary", "unary", "hybrid", "onehot", "offset", "lagrange", "unbalanced",
-                          "hyperplane"));
+                          "hyperplane", "native"));
   EXPECT_THAT(bash_offers("spinsack formulate x -e o"), ElementsAre("onehot", "offset"));
   EXPECT_THAT(bash_offers("spinsack convert a b --to m"), ElementsAre("mps"));
   EXPECT_THAT(bash_offers("spinsack list e"), ElementsAre("encodings"));

@@ -22,7 +22,8 @@ const std::vector<ErrorCase> usage_errors{
     {"UnknownCommand",
      {"generat"},
      "spinsack: unknown command 'generat'; did you mean 'generate'? known: solve, compare, "
-     "study, report, verify, generate, info, convert, formulate, sample, postprocess, model, list, "
+     "study, report, verify, generate, info, convert, formulate, sample, postprocess, model, "
+     "machine, list, "
      "help, "
      "completion, man"},
     {"UnknownFlagBeforeACommand",
@@ -164,7 +165,7 @@ const std::vector<ErrorCase> usage_errors{
     {"UnknownEncoding",
      {"formulate", "tiny.txt", "-o", "x.coo", "-e", "binry"},
      "spinsack formulate: unknown encoding 'binry'; did you mean 'binary'? known: binary, unary, "
-     "hybrid, onehot, offset, lagrange, unbalanced, hyperplane",
+     "hybrid, onehot, offset, lagrange, unbalanced, hyperplane, native",
      "formulate"},
     {"ParameterOfAnotherEncoding",
      {"formulate", "tiny.txt", "-o", "x.coo", "--mu", "3"},
@@ -192,7 +193,7 @@ const std::vector<ErrorCase> usage_errors{
     {"UnknownKind",
      {"list", "encodngs"},
      "spinsack list: unknown kind 'encodngs'; did you mean 'encodings'? known: methods, suites, "
-     "models, generators, formats, encodings, linearisations, samplers, steps, studies",
+     "models, generators, formats, encodings, linearisations, samplers, machines, steps, studies",
      "list"},
     {"NamesOfNothing", {"list", "--names"}, "spinsack list: KIND is missing: what to list", "list"},
     {"UnknownShell",

@@ -107,7 +107,7 @@ TEST(SolveOdd, RefusesUnknownMethodsAndParameters) {
   EXPECT_EQ(refusal({"-", "-m", "gredy"}),
             "spinsack solve: unknown method 'gredy'; did you mean 'greedy'? known: auto, lha, "
             "greedy, dp, grasp, iqiea, ihea, qkbp, window-ils, exact, mip, machine, sa, pt, sqa, "
-            "sb, da, tabu");
+            "sb, da, tabu, external");
   EXPECT_EQ(refusal({"-", "-m", "lha", "--reads", "3"}),
             "spinsack solve: method 'lha': unknown parameter 'reads'; known: sweeps, walkers, "
             "patience, stiffness");
@@ -149,7 +149,7 @@ TEST(SolveOdd, RefusesBadParametersOfMachines) {
             "spinsack solve: unknown step ''; " + steps);
   EXPECT_EQ(refusal({"-", "-m", "sa", "--encoding", "bin"}),
             "spinsack solve: unknown encoding 'bin'; known: binary, unary, hybrid, onehot, offset, "
-            "lagrange, unbalanced, hyperplane");
+            "lagrange, unbalanced, hyperplane, native");
   EXPECT_EQ(refusal({"-", "-m", "sa", "--bound", "2.5"}),
             "spinsack solve: --bound: expected 'auto', 'capacity', 'max-weight' or an integer >= "
             "0, found '2.5'");

@@ -189,7 +189,8 @@ TEST(Samplers, RefuseRequestsOutOfRange) {
     FAIL();
   } catch (const UsageError& e) {
     EXPECT_STREQ(e.what(),
-                 "unknown sampler 'sq'; did you mean 'sa'? known: auto, sa, pt, sqa, sb, da, tabu");
+                 "unknown sampler 'sq'; did you mean 'sa'? known: auto, sa, pt, sqa, sb, da, "
+                 "tabu, external");
   }
 }
 

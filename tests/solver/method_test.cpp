@@ -10,6 +10,7 @@
 #include "support/cpu_time.hpp"
 #include "support/places.hpp"
 #include "support/random_instance.hpp"
+#include "support/simulated_samplers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -196,7 +197,7 @@ TEST(Methods, ObeyTheClockAndStillAnswer) {
 
 TEST(Methods, ThatReadAMachineUseUpATimeLimitWithoutReads) {
   const QkpInstance instance = gallo_instance(40, "50");
-  for (const Sampler& sampler : samplers()) {
+  for (const Sampler& sampler : test::simulated_samplers()) {
     const Method& method = find_method(machine_name(sampler));
     SCOPED_TRACE(method.name);
     for (const char* const strength : {"auto", "2"})
