@@ -204,7 +204,7 @@ const std::vector<ErrorCase> usage_errors{
      {"help", "generat"},
      "spinsack help: unknown command 'generat'; did you mean 'generate'? known: solve, "
      "compare, study, report, verify, generate, info, convert, formulate, sample, postprocess, "
-     "model, list, help, completion, man",
+     "model, machine, list, help, completion, man",
      "help"},
 };
 
