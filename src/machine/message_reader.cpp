@@ -193,6 +193,8 @@ MachineAnswer read_result(std::string_view line, const MessageObject& result,
   } else {
     answer.rows = read_sample_json({"worker", std::string(line)});
     answer.found_at = read_found_at(line, result);
+    // Where the rows come from another member, the times are not theirs.
+    if (answer.found_at.size() != answer.rows.rows()) answer.found_at.clear();
   }
   if (answer.rows.rows() == 0) result.fail("samples", "expected at least one sample, found none");
   if (const auto times = result.object("times"))
