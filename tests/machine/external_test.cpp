@@ -92,6 +92,16 @@ std::string result_of(std::string_view samples) {
                      samples);
 }
 
+TEST(External, KeepsWhatItHasWhereTimeRunsShort) {
+  test::ScriptedWorker worker("sleep 0.25; " + result_of(R"({"bits":"1100"})"),
+                              hello_with("best", R"("time_limit":[0.2,60])"));
+  const Described described("slow", worker.machine());
+  const SampleSet set =
+      find_sampler("external")
+          .sample(QuboModel(probe_form()), {{"machine", "slow"}}, {.reads = 3, .time_limit = 0.6});
+  EXPECT_GE(set.samples.size(), 1U);  // and no error, though less than 0.2 s are left for the next
+}
+
 TEST(External, TakesOneReadOfAHistory) {
   test::ScriptedWorker worker(
       result_of(R"({"bits":"0000","found_at":0.25},{"bits":"1100","found_at":0.5})"),
