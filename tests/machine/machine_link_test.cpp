@@ -362,6 +362,20 @@ TEST(MachineLink, LetsNoSecretOut) {
   EXPECT_THAT(logged, Not(HasSubstr(secret)));
 }
 
+TEST(MachineLink, LetsNoSecretOutOfAHello) {
+  ::setenv("SPINSACK_TEST_TOKEN", "planted-token-0123456789", 1);
+  ScriptedWorker worker(
+      "",
+      R"({"type":"hello","protocol":1,"formats":["bqm","planted-token-0123456789"],"answers":"best",)"
+      R"("parameters":[{"name":"a","default":"planted-token-0123456789","meaning":"is planted-token-0123456789"}]})");
+  worker.machine().environment = {{"SPINSACK_TEST_TOKEN", false}};
+  const Hello hello = MachineLink(worker.machine(), impatient()).hello();
+  EXPECT_EQ(hello.formats.back(), "***");
+  EXPECT_EQ(hello.parameters.front().default_value, "***");
+  EXPECT_EQ(hello.parameters.front().meaning, "is ***");
+  EXPECT_THAT(hello.facts, Not(HasSubstr("planted")));
+}
+
 // Messages quote the beginning of what they found: half a secret is one too.
 TEST(MachineLink, LetsNoPartOfASecretOut) {
   const std::string secret = "planted-token-" + std::string(60, '7');
