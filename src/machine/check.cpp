@@ -96,6 +96,7 @@ class Checker {
     MachineQuestion question;
     question.time_limit = time_limit();
     question.options = machine_.options;
+    for (const auto& [name, value] : request_->options) question.options[name] = value;
     return question;
   }
 
@@ -106,7 +107,6 @@ class Checker {
     question.reads = reads;
     if (seconds) question.time_limit = seconds;
     question.seed = 1;
-    for (const auto& [name, value] : request_->options) question.options[name] = value;
     ++check_.requests;
     CheckedAnswer answer = link_.ask(QuboModel(form), std::move(question), account,
                                      interrupted != nullptr ? interrupted : request_->interrupted);

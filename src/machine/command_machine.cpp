@@ -137,7 +137,14 @@ Worker::Outcome run_command(const MachineDescription& machine, const MachineQues
   try {
     InputFile file{machine.command.front(), std::move(result.output)};
     if (has_place(machine, "output")) file = read_file(output);
-    CommandAnswer answer = output_of(machine).read(file);
+    CommandAnswer answer;
+    try {
+      answer = output_of(machine).read(file);
+    } catch (const InputError&) {
+      // A message quotes the beginning of what it found, and half a secret would not be known for one.
+      file.text = redactor.text(std::move(file.text));
+      answer = output_of(machine).read(file);
+    }
     MachineAnswer told{.rows = std::move(answer.rows), .found_at = std::move(answer.found_at)};
     // Without a better word, the machine is what ran.
     told.times.machine = answer.machine_seconds.value_or(seconds);

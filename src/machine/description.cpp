@@ -19,9 +19,9 @@
 namespace spinsack {
 namespace {
 
-constexpr std::array<std::string_view, 11> machine_keys{
-    "about",   "worker",     "command", "format", "output", "answers",
-    "options", "parameters", "env",     "budget", "labels"};
+constexpr std::array<std::string_view, 10> machine_keys{
+    "about",   "worker",  "command",    "format", "output",
+    "answers", "options", "parameters", "env",    "budget"};
 constexpr std::array<std::string_view, 6> request_places{"model",      "output", "reads",
                                                          "time_limit", "seed",   "target"};
 
@@ -185,13 +185,8 @@ class MachineReader {
       machine.options = options(node, name);
     else if (name == "env")
       machine.environment = variables(node);
-    else if (name == "budget")
-      budget(node, machine);
-    else if (const auto* const flag = node.as_boolean())
-      machine.labels = flag->get();
     else
-      fail(node.source(),
-           fmt::format("expected true or false for 'labels', found {}", kind_of(node)));
+      budget(node, machine);
   }
 
   MachineDescription machine(const toml::key& heading, const toml::table& table) const {

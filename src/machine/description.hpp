@@ -49,7 +49,6 @@ struct MachineDescription {
   std::optional<double> most_seconds = {};
   // Values that stand for those of the environment: the conformance suite tries a wrong secret. No file sets them.
   std::map<std::string, std::string> replaced = {};
-  bool labels = false;  // whether the vendor may see the names of instances
 
   bool persistent() const { return !worker.empty(); }
   friend bool operator==(const MachineDescription&, const MachineDescription&) = default;

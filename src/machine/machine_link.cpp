@@ -60,6 +60,7 @@ class MachineLink::Request {
       : link_(&link),
         model_(&model),
         question_(std::move(question)),
+        target_(question_.target),
         account_(account != nullptr ? account : &no_account),
         interrupted_(interrupted),
         jitter_(question_.seed,
@@ -68,7 +69,7 @@ class MachineLink::Request {
   CheckedAnswer run() {
     connect();
     prepare();
-    if (account_->open_job)
+    if (hello_.resume && account_->open_job)
       if (const std::optional<std::string> job = account_->open_job(planned_)) job_ = *job;
     for (;;) {
       // Every attempt may be paid for.
@@ -79,7 +80,7 @@ class MachineLink::Request {
       if (auto* const answer = std::get_if<MachineAnswer>(&outcome)) {
         const std::optional<std::string> wrong = wrong_shape(*answer);
         if (!wrong) return finish(std::move(*answer));
-        outcome = WorkerFault{.fault = MachineFault::protocol, .message = *wrong};
+        outcome = WorkerFault{.fault = MachineFault::protocol, .message = *wrong, .accepted = true};
       }
       after(std::get<WorkerFault>(outcome));
     }
@@ -103,6 +104,8 @@ class MachineLink::Request {
     ModelFolder& folder = worker_ ? worker_->models() : *link_->folder_;
     written_ = folder.write(*model_, wish);
     question_.model = written_->file;
+    // In the units of the model that is sent.
+    if (target_) question_.target = std::ldexp(*target_, written_->precision.shift);
   }
 
   // The model as the machine takes it. Nothing is sent that does not fit.
@@ -130,6 +133,13 @@ class MachineLink::Request {
 
   bool interrupted() const { return interrupted_ != nullptr && *interrupted_; }
 
+  // A name under which nothing can be fetched is no promise.
+  void note_job(const std::string& job) {
+    if (!hello_.resume || job.empty() || job == job_) return;
+    job_ = job;
+    if (account_->accepted) account_->accepted(planned_, job_);
+  }
+
   Worker::Outcome attempt() {
     ++attempts_;
     accepted_ = !job_.empty();
@@ -143,9 +153,7 @@ class MachineLink::Request {
                                         if (!status.accepted) return;
                                         accepted_ = true;
                                         if (!accepted_at_) accepted_at_ = watch_.seconds();
-                                        if (status.job.empty() || status.job == job_) return;
-                                        job_ = status.job;
-                                        if (account_->accepted) account_->accepted(planned_, job_);
+                                        note_job(status.job);
                                       }};
     if (!worker_)
       return run_command(link_->machine_, question_, link_->folder_->directory().path().string(),
@@ -183,6 +191,7 @@ class MachineLink::Request {
   // A fault either ends the request by a MachineError, or this returns and the next attempt may begin.
   void after(WorkerFault fault) {
     accepted_ = accepted_ || fault.accepted;
+    if (fault.accepted) note_job(fault.job);
     RequestClock clock;
     clock.total = watch_.seconds();
     clock.billed = fault.billed;
@@ -197,10 +206,9 @@ class MachineLink::Request {
     const bool reachable = accepted_ && !job_.empty() && hello_.resume;
     switch (fault.fault) {
       case MachineFault::busy:
-        break;
       case MachineFault::network:
-        if (reachable) break;                        // fetched, not asked anew
-        if (accepted_ && unknown_++ > 0) give_up();  // it may have been paid for, twice by now
+        // What cannot be fetched may have been paid for: it is asked anew once.
+        if (accepted_ && !reachable && unknown_++ > 0) give_up();
         break;
       case MachineFault::machine:
         if (!resumed_ && accepted_ && unknown_++ > 0) give_up();
@@ -209,8 +217,13 @@ class MachineLink::Request {
         if (restarts_++ > 0) give_up();
         if (accepted_ && !reachable && unknown_++ > 0) give_up();
         break;
-      default:
+      case MachineFault::size:
+      case MachineFault::precision:
+      case MachineFault::parameter:
         if (!resumed_) give_up();
+        break;
+      default:  // nothing is wrong with a job that waits, and to ask anew would be to pay twice
+        give_up();
     }
     if (!fault.retry && !resumed_) give_up();
     // A promise that the machine does not keep is one less.
@@ -293,6 +306,7 @@ class MachineLink::Request {
   MachineLink* link_;
   const QuboModel* model_;
   MachineQuestion question_;
+  std::optional<double> target_;  // in the units of the model
   const MachineAccount* account_;
   const std::atomic<bool>* interrupted_;
   Rng jitter_;

@@ -137,7 +137,8 @@ Coefficients read_coefficients(const MessageObject& hello) {
   return result;
 }
 
-std::vector<MachineParameter> read_parameters(std::string_view line, const MessageObject& hello) {
+std::vector<MachineParameter> read_parameters(std::string_view line, const MessageObject& hello,
+                                              const Redactor& redactor) {
   std::vector<MachineParameter> all;
   auto json = hello.find("parameters");
   if (!json) return all;
@@ -145,8 +146,9 @@ std::vector<MachineParameter> read_parameters(std::string_view line, const Messa
   while (json->next_value()) {
     const MessageObject each(line, json->next(), "a parameter");
     json->skip();
-    all.push_back({each.text("name"), each.text("kind"), each.any_text("default"),
-                   each.any_text("range"), each.text("meaning")});
+    all.push_back({redactor.text(each.text("name")), redactor.text(each.text("kind")),
+                   redactor.text(each.any_text("default")), redactor.text(each.any_text("range")),
+                   redactor.text(each.text("meaning"))});
     if (all.back().name.empty()) each.fail("name", "expected the name of a parameter, found none");
   }
   return all;
@@ -193,6 +195,8 @@ MachineAnswer read_result(std::string_view line, const MessageObject& result,
   } else {
     answer.rows = read_sample_json({"worker", std::string(line)});
     answer.found_at = read_found_at(line, result);
+    // Where the rows come from another member, the times are not theirs.
+    if (answer.found_at.size() != answer.rows.rows()) answer.found_at.clear();
   }
   if (answer.rows.rows() == 0) result.fail("samples", "expected at least one sample, found none");
   if (const auto times = result.object("times"))
@@ -240,6 +244,7 @@ Hello read_hello(std::string_view line, const Redactor& redactor) {
   hello.name = redactor.text(object.text("name"));
   hello.version = redactor.text(object.any_text("version"));
   hello.formats = object.texts("formats");
+  for (std::string& format : hello.formats) format = redactor.text(std::move(format));
   const auto known = [](const std::string& format) {
     return std::ranges::any_of(qubo_formats(),
                                [&](const QuboFormat& each) { return each.name == format; });
@@ -270,7 +275,7 @@ Hello read_hello(std::string_view line, const Redactor& redactor) {
   hello.capacity = object.boolean("capacity", false);
   if (const std::string billing = object.text("billing"); !billing.empty())
     hello.billing = redactor.text(billing);
-  hello.parameters = read_parameters(line, object);
+  hello.parameters = read_parameters(line, object, redactor);
   hello.facts = redactor.json(line);
   return hello;
 }

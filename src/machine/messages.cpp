@@ -77,7 +77,6 @@ std::string sample_line(std::int64_t id, const MachineQuestion& question) {
       .add("start", question.start.empty() ? "null" : json_string(digits_of(question.start)))
       .add("options", option_values(question.options))
       .real("deadline", question.deadline);
-  if (!question.label.empty()) line.text("label", question.label);
   return line.line() + '\n';
 }
 

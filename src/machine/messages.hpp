@@ -97,7 +97,6 @@ struct MachineQuestion {
   BitView start = {};      // empty: none
   ParameterValues options = {};
   double deadline = 0;  // seconds from receipt
-  std::string label = {};
 };
 
 [[nodiscard]] std::string sample_line(std::int64_t id, const MachineQuestion& question);

@@ -79,9 +79,13 @@ bool is_wanted_by_all(std::string_view name) {
 }  // namespace
 
 Redactor::Redactor(const std::vector<std::string>& secrets) {
-  for (const std::string& secret : secrets) {
+  for (const std::string_view value : secrets) {
+    // Programs take no blanks or line ends around a token for part of it.
+    constexpr std::string_view blanks = " \t\r\n";
+    const std::size_t begin = std::min(value.find_first_not_of(blanks), value.size());
+    const std::string_view secret = value.substr(begin, value.find_last_not_of(blanks) + 1 - begin);
     if (secret.size() < shortest_secret) continue;
-    forms_.push_back(secret);
+    forms_.emplace_back(secret);
     for (const bool capitals : {true, false}) forms_.push_back(percent_encoded(secret, capitals));
     for (const bool for_addresses : {true, false})
       for (std::size_t shift = 0; shift < 3; ++shift)

@@ -16,6 +16,17 @@ std::chrono::milliseconds until(std::chrono::steady_clock::time_point end) {
                                                                std::chrono::steady_clock::now());
 }
 
+// Where a line is wrong, the message quotes the beginning of what was found. Half a secret would not be known for one
+// any more, so it is the line without secrets that is found wrong.
+template <class Read>
+auto read_line(const Read& read, std::string_view line, const Redactor& redactor) {
+  try {
+    return read(line, redactor);
+  } catch (const InputError&) {
+    return read(redactor.text(std::string(line)), redactor);
+  }
+}
+
 }  // namespace
 
 // Whatever happens while it waits, a question does not stay among the open ones.
@@ -122,7 +133,7 @@ void Worker::wait_for_hello() {
   for (bool more = true;;) {
     const std::size_t stop = output_.find('\n');
     if (stop != std::string::npos) {
-      hello_ = read_hello(std::string_view(output_).substr(0, stop), redactor_);
+      hello_ = read_line(read_hello, std::string_view(output_).substr(0, stop), redactor_);
       output_.erase(0, stop + 1);
       searched_ = 0;
       return;
@@ -168,7 +179,7 @@ void Worker::handle(std::string_view line) {
   if (line.find_first_not_of(" \t\r") == std::string_view::npos) return;
   WorkerMessage message;
   try {
-    message = read_worker_message(line, redactor_);
+    message = read_line(read_worker_message, line, redactor_);
   } catch (const Error& error) {
     return end_all(MachineFault::protocol, redactor_.text(error.what()));
   }
@@ -191,16 +202,22 @@ void Worker::handle(std::string_view line) {
   }
 }
 
+void Worker::end_program(std::chrono::milliseconds grace) {
+  if (ended_) return;
+  ended_ = true;
+  process_->stop(grace);
+}
+
+void Worker::fail(Question& question, MachineFault fault, const std::string& why) const {
+  if (!question.outcome)
+    question.outcome =
+        WorkerFault{.fault = fault, .message = with_last_words(why), .accepted = question.taken};
+}
+
 // No more of this program: whoever waits is told why.
 void Worker::end_all(MachineFault fault, const std::string& why) {
-  if (!ended_) {
-    ended_ = true;
-    process_->stop(fault == MachineFault::network ? 0ms : std::min(patience_.bye, 1000ms));
-  }
-  for (auto& [id, question] : open_)
-    if (!question->outcome)
-      question->outcome =
-          WorkerFault{.fault = fault, .message = with_last_words(why), .accepted = question->taken};
+  end_program(fault == MachineFault::network ? 0ms : std::min(patience_.bye, 1000ms));
+  for (auto& [id, question] : open_) fail(*question, fault, why);
 }
 
 bool Worker::alive() {
@@ -232,7 +249,10 @@ Worker::Outcome Worker::ask(const std::function<std::string(std::int64_t id)>& l
   bool cancelled = false;
   MachineFault reason = MachineFault::timeout;
   while (!question.outcome) {
-    const bool more = listen(waiting_ > 1 ? 1ms : slice);
+    // What a dead worker has said is heard to its end; what it started may hold its output open for ever.
+    const bool dead = process_->wait(0ms).has_value();
+    const std::size_t heard = output_.size();
+    const bool more = listen(waiting_ > 1 ? 1ms : slice) && !(dead && output_.size() == heard);
     take_lines();
     if (!more && !question.outcome) {
       const auto how = process_->wait(100ms);
@@ -251,7 +271,10 @@ Worker::Outcome Worker::ask(const std::function<std::string(std::int64_t id)>& l
     if (question.outcome || (!unwanted && Clock::now() < end)) continue;
     if (cancelled || !hello_.cancel) {
       if (unwanted) reason = MachineFault::cancelled;
-      end_all(reason, reason == MachineFault::cancelled ? "cancelled" : "no answer in time");
+      end_program(std::min(patience_.bye, 1000ms));
+      fail(question, reason, reason == MachineFault::cancelled ? "cancelled" : "no answer in time");
+      // The others have their own time, and lose no more than a worker.
+      end_all(MachineFault::network, "the worker was ended, as another request had no answer");
       break;
     }
     cancelled = true;

@@ -68,6 +68,8 @@ class Worker {
   bool listen(std::chrono::milliseconds patience);
   void take_lines();
   void handle(std::string_view line);
+  void end_program(std::chrono::milliseconds grace);
+  void fail(Question& question, MachineFault fault, const std::string& why) const;
   void end_all(MachineFault fault, const std::string& why);
   [[nodiscard]] std::string with_last_words(std::string message) const;
 

@@ -116,6 +116,8 @@ class ExternalRun {
       const double steps = std::floor(*seconds / *limits.time_step * (1 + 1e-9));
       seconds = steps * *limits.time_step;
     }
+    // A later read may find less time left than its share. What the others have cost is not lost by that.
+    if (first > request_->first_read) seconds = std::max(*seconds, limits.shortest.value_or(0));
     if (*seconds < limits.shortest.value_or(0) ||
         *seconds > limits.longest.value_or(std::numeric_limits<double>::infinity()))
       throw UsageError(fmt::format(

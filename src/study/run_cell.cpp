@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -102,19 +103,33 @@ class RequestWatch {
       if (account.finished) account.finished(request);
       const std::scoped_lock lock(mutex_);
       last_ = request.clock;
+      last_reads_ = request.planned.reads;
+      if (!request.fault) answered_ += request.clock;
       if (!request.machine_facts.empty()) facts_ = request.machine_facts;
     };
   }
   const MachineAccount* account() const { return &account_; }
   const std::optional<RequestClock>& last() const { return last_; }  // request that ended
+  std::int64_t last_reads() const { return last_reads_; }
+  // Of all requests with an answer since this was called before.
+  RequestClock take_answered() { return std::exchange(answered_, {}); }
   const std::string& facts() const { return facts_; }
 
  private:
   MachineAccount account_;
   std::mutex mutex_;
   std::optional<RequestClock> last_;
+  std::int64_t last_reads_ = 1;
+  RequestClock answered_;
   std::string facts_;
 };
+
+// Reads of one request share its time.
+RequestClock share_of(RequestClock clock, double reads) {
+  for (const RequestClockPart& part : request_clock_parts)
+    if (std::optional<double>& seconds = clock.*part.member) *seconds /= reads;
+  return clock;
+}
 
 // A request without an answer is a run without a solution, of every variant.
 RunRecord unanswered_run(const Cell& cell, std::int64_t read, const MachineError& error,
@@ -123,7 +138,7 @@ RunRecord unanswered_run(const Cell& cell, std::int64_t read, const MachineError
   run.read = read;
   run.error = error.what();
   run.stopped_by = name_of(error.fault());
-  run.clock = watch.last();
+  if (watch.last()) run.clock = share_of(*watch.last(), static_cast<double>(watch.last_reads()));
   if (run.clock) run.machine = run.seconds = run.time_to_best = run.clock->total.value_or(0);
   for (const auto& [name, steps] : cell.setting->variants) run.variants.push_back({.name = name});
   if (run.variants.empty()) run.variants.push_back({.name = cell.setting->label});
@@ -134,7 +149,7 @@ RunRecord unanswered_run(const Cell& cell, std::int64_t read, const MachineError
 class MachineReads {
  public:
   MachineReads(const Cell& cell, const QkpInstance& instance, const std::atomic<bool>* interrupted,
-               const RequestWatch& watch, CellRecord& record)
+               RequestWatch& watch, CellRecord& record)
       : cell_(&cell),
         instance_(&instance),
         interrupted_(interrupted),
@@ -153,6 +168,7 @@ class MachineReads {
     // A real machine may answer many reads of one model at once.
     const std::int64_t together =
         machine_.sampler->real_machine && !machine_.in_turn ? cell_->reads : 1;
+    if (together > 1) give_each_its_time();
     for (std::int64_t read = 0; read < cell_->reads; read += together) {
       if (machine_.in_turn || !formulation_) formulate_for(cell_->first_read + read);
       take_reads(cell_->first_read + read, together);
@@ -169,9 +185,24 @@ class MachineReads {
     formulating_ = watch.seconds();
   }
 
+  // Each read has the limit of the plan, however long the requests before it were on their way.
+  void give_each_its_time() {
+    std::string& seconds = machine_.sampler_parameters["read-time"];
+    if (seconds.empty() || seconds == params::to_text(std::optional<double>()))
+      seconds = params::to_text(cell_->time_limit());
+  }
+
   void take_reads(std::int64_t first, std::int64_t reads) {
+    for (const std::int64_t end = first + reads; first < end;)
+      first = take_some(first, end - first);
+  }
+
+  // All of them, or those up to a request that came to its deadline. Returns the read to go on with.
+  std::int64_t take_some(std::int64_t first, std::int64_t reads) {
     const Stopwatch watch;
     SampleSet set;
+    SampleSet answered;  // before such a request
+    static_cast<void>(watch_->take_answered());
     try {
       set = machine_.sampler->sample(formulation_->model, machine_.sampler_parameters,
                                      {.seed = cell_->seed,
@@ -179,24 +210,42 @@ class MachineReads {
                                       .reads = reads,
                                       .time_limit = time_for(reads),
                                       .interrupted = interrupted_,
+                                      .finished = keeper(answered, reads),
                                       .account = watch_->account()});
     } catch (const MachineError& error) {
       if (error.fault() != MachineFault::timeout) throw;
-      for (std::int64_t read = first; read < first + reads; ++read)
+      const std::int64_t unanswered = first + std::ssize(answered.samples);
+      add_answered(answered);
+      const std::int64_t next = unanswered + watch_->last_reads();
+      for (std::int64_t read = unanswered; read < next; ++read)
         record_->runs.push_back(unanswered_run(*cell_, read, error, *watch_));
-      return;
+      return next;
     }
     const double sampling = watch.seconds();
     for (const Sample& sample : set.samples) add_run(set, sample, sampling);
+    return first + reads;
   }
 
-  // The plan's limit is for each read, that of a request for all of them.
+  // Several reads may be several requests, and one of them may fail when others are paid for.
+  static std::function<void(const Sample&)> keeper(SampleSet& answered, std::int64_t reads) {
+    if (reads == 1) return {};
+    return [&answered](const Sample& sample) { answered.samples.push_back(sample); };
+  }
+
+  void add_answered(SampleSet& answered) {
+    const RequestClock clock = watch_->take_answered();
+    answered.clock = clock;
+    const double total = clock.total.value_or(0);
+    answered.read_seconds = clock.machine.value_or(clock.service.value_or(total));
+    for (const Sample& sample : answered.samples) add_run(answered, sample, total);
+  }
+
+  // The plan's limit is for each read. That of a call is for all of its reads; a machine that is asked for several is
+  // told the time of each instead.
   std::optional<double> time_for(std::int64_t reads) const {
-    const std::optional<double> limit = cell_->time_limit();
-    return limit ? std::optional(*limit * static_cast<double>(reads)) : std::nullopt;
+    return reads == 1 ? cell_->time_limit() : std::nullopt;
   }
 
-  // Reads of one request share its time.
   void add_run(const SampleSet& set, const Sample& sample, double sampling) {
     const auto share = static_cast<double>(set.samples.size());
     const Stopwatch watch;
@@ -210,9 +259,7 @@ class MachineReads {
     run.work = sample.work;
     run.stopped_by = std::string(name_of(set.stopped_by));
     if (set.clock) {
-      run.clock = set.clock;
-      for (const RequestClockPart& part : request_clock_parts)
-        if (std::optional<double>& seconds = (*run.clock).*part.member) *seconds /= share;
+      run.clock = share_of(*set.clock, share);
       run.found_at = sample.found_at;
     }
     for (const auto& [name, steps] : cell_->setting->variants) {
@@ -228,7 +275,7 @@ class MachineReads {
   const Cell* cell_;
   const QkpInstance* instance_;
   const std::atomic<bool>* interrupted_;
-  const RequestWatch* watch_;
+  RequestWatch* watch_;
   CellRecord* record_;
   MachinePlan machine_;
   std::optional<Formulation> formulation_;
@@ -313,7 +360,7 @@ std::optional<CellRecord> run_cell(const Cell& cell, const Plan& plan,
   record.started = fmt::format(
       "{:%Y-%m-%dT%H:%M:%SZ}",
       fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
-  const RequestWatch watch(account);
+  RequestWatch watch(account);
   try {
     const QkpInstance& instance = instance_of(cell);
     if (cell.setting->variants.empty())

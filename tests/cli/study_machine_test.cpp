@@ -275,6 +275,27 @@ TEST_F(StudyOnMachine, CountsRequestsWithoutAnAnswer) {
   EXPECT_EQ(study.shell("spinsack verify out").exit_code, 0);
 }
 
+TEST_F(StudyOnMachine, AsksForEveryReadOfACell) {
+  std::string plan = machine_plan;
+  plan.replace(plan.find("variants"), 0, "reads-per-cell = 3\n");
+  const MachineStudy study(plan);
+  study.write("vendor/fault", R"({"code": "timeout", "retry": false})");
+  ASSERT_EQ(study.shell(run_it).exit_code, 0);
+  EXPECT_EQ(study.logged("fault"), machine_reads) << "one deadline ends one request";
+  const std::vector<CellRecord> records = study.machine_records();
+  ASSERT_EQ(records.size(), 2U);
+  EXPECT_EQ(records[0].runs.size() + records[1].runs.size(), std::size_t{machine_reads});
+  const MachineStudy other(plan);
+  ASSERT_EQ(other.shell(run_it).exit_code, 0);
+  EXPECT_EQ(other.logged("submitted"), machine_reads);
+  for (const std::string& line : lines_of(other.read("out/spend.jsonl"))) {
+    const nlohmann::json entry = nlohmann::json::parse(line);
+    if (entry.contains("open")) {
+      EXPECT_EQ(entry.at("seconds"), 1.0) << "the limit is that of each read";
+    }
+  }
+}
+
 TEST_F(StudyOnMachine, DoesCellsAgainThatTheMachineFailed) {
   const MachineStudy study;
   study.write("vendor/fault", R"({"code": "machine", "retry": false})");

@@ -32,7 +32,6 @@ worker = ["spinsack-machine-amplify", "--url", "http://localhost"]
 env = ["AMPLIFY_TOKEN", "HTTPS_PROXY?"]
 options = { num_gpus = 1, fast = true, rate = 0.5, mode = "x" }
 budget = { requests = 20, machine-seconds = 3.5 }
-labels = true
 )");
   ASSERT_EQ(machines.size(), 1U);
   const MachineDescription& ae = machines[0];
@@ -46,7 +45,6 @@ labels = true
             (ParameterValues{{"fast", "true"}, {"mode", "x"}, {"num_gpus", "1"}, {"rate", "0.5"}}));
   EXPECT_EQ(ae.most_requests, 20);
   EXPECT_EQ(ae.most_seconds, 3.5);
-  EXPECT_TRUE(ae.labels);
 }
 
 TEST(MachineDescriptions, SayHowACommandIsFilled) {

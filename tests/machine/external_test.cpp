@@ -70,8 +70,9 @@ void expect_same_samples(const QuboModel& model, const ParameterValues& values) 
 
 TEST(External, GivesTheSamplesOfTheSamplerBehindTheWorker) {
   const QkpInstance instance = generate("gallo", {{"n", "20"}, {"density", "50"}, {"seed", "1"}});
-  // A machine is sent a model written out. Our own kernels see a penalty as the square that it is, and measure
-  // temperatures by that, so the samples are the same where there is none.
+  // A machine is sent a model written out, and that is what is compared here. Of a model whose penalty is kept as a
+  // square the built-in sampler has given other samples; it treats the two forms differently, but which of the
+  // differences accounts for that has not been looked into.
   const QuboModel squared =
       formulate(instance, {.encoding = "binary", .strength = 30, .bound = 10}).model;
   const QuboModel sent(squared.expand());
@@ -89,6 +90,16 @@ std::string result_of(std::string_view samples) {
   return fmt::format(R"(printf '%s\n' "$line" >> "${{0%/*}}/lines"
   echo '{{"type":"result","id":'$id',"samples":[{}],"times":{{}}}}')",
                      samples);
+}
+
+TEST(External, KeepsWhatItHasWhereTimeRunsShort) {
+  test::ScriptedWorker worker("sleep 0.25; " + result_of(R"({"bits":"1100"})"),
+                              hello_with("best", R"("time_limit":[0.2,60])"));
+  const Described described("slow", worker.machine());
+  const SampleSet set =
+      find_sampler("external")
+          .sample(QuboModel(probe_form()), {{"machine", "slow"}}, {.reads = 3, .time_limit = 0.6});
+  EXPECT_GE(set.samples.size(), 1U);  // and no error, though less than 0.2 s are left for the next
 }
 
 TEST(External, TakesOneReadOfAHistory) {

@@ -8,7 +8,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdlib>
+#include <filesystem>
+#include <future>
+#include <thread>
 
 namespace spinsack {
 namespace {
@@ -112,6 +116,31 @@ TEST(MachineLink, EndsAWorkerThatDoesNotAnswer) {
       "trap '' TERM; while :; do sleep 0.01; done",
       R"({"type":"hello","protocol":1,"formats":["bqm"],"answers":"best","cancel":true})");
   EXPECT_EQ(failure_of(stubborn, trying).fault, MachineFault::timeout);
+}
+
+TEST(MachineLink, EndsNobodyByTheDeadlineOfAnother) {
+  ScriptedWorker silent(
+      R"(: > "${0%/*}/asked")",
+      R"({"type":"hello","protocol":1,"formats":["bqm"],"answers":"best","limits":{"concurrent":2}})");
+  MachineTrying patient = impatient();
+  patient.retries = 0;
+  patient.patience = 60;
+  auto other = std::async(std::launch::async, [&] { return failure_of(silent, patient).fault; });
+  while (!std::filesystem::exists(silent.file("asked")))
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  MachineTrying hasty = patient;
+  hasty.patience = 0.05;
+  EXPECT_EQ(failure_of(silent, hasty).fault, MachineFault::timeout);
+  EXPECT_EQ(other.get(), MachineFault::network) << "it could be asked again";
+}
+
+TEST(MachineLink, NoticesADeathWhoseChildrenHoldThePipes) {
+  ScriptedWorker worker("sleep 1000 & exit 9");
+  MachineTrying trying = impatient();
+  trying.retries = 0;
+  const Ending ending = failure_of(worker, trying);
+  EXPECT_EQ(ending.fault, MachineFault::network);
+  EXPECT_THAT(ending.message, HasSubstr("its exit code is 9"));
 }
 
 TEST(MachineLink, CancelsWhatNobodyWants) {
@@ -240,6 +269,49 @@ TEST(MachineLink, BeginsWithAnOpenJob) {
   EXPECT_THAT(worker.content("lines"), Not(HasSubstr("sample")));
 }
 
+TEST(MachineLink, DoesNotAskAnewForAJobThatMayStillBeThere) {
+  for (const std::string_view code : {"timeout", "auth", "quota"}) {
+    ScriptedWorker worker(
+        R"(printf '%s\n' "$line" >> "${0%/*}/lines"; )" + error_line(code, R"(,"retry_after":0)"),
+        keeps_results);
+    MachineAccount account;
+    account.open_job = [](const PlannedRequest&) { return "j9"; };
+    EXPECT_EQ(name_of(failure_of(worker, impatient(), &account).fault), code);
+    EXPECT_THAT(worker.content("lines"), Not(HasSubstr(R"("sample")"))) << code;
+  }
+}
+
+TEST(MachineLink, TakesNoPromiseFromAMachineThatKeepsNoResults) {
+  ScriptedWorker worker(
+      R"(echo '{"type":"status","id":'$id',"state":"running","job":"j1","accepted":true}'; )" +
+      error_line("network", R"(,"retry_after":0,"job":"j1","accepted":true)"));
+  int promised = 0;
+  int reserved = 0;
+  MachineAccount account;
+  account.accepted = [&](const PlannedRequest&, const std::string&) { ++promised; };
+  account.refuse = [&](const PlannedRequest&) {
+    ++reserved;
+    return std::nullopt;
+  };
+  account.finished = [](const FinishedRequest& done) { EXPECT_EQ(done.job, ""); };
+  EXPECT_EQ(failure_of(worker, impatient(), &account).fault, MachineFault::network);
+  EXPECT_EQ(promised, 0);
+  EXPECT_EQ(reserved, 2) << "each may be paid for";
+}
+
+TEST(MachineLink, TellsTheTargetInTheUnitsOfTheModel) {
+  ScriptedWorker worker(
+      R"(printf '%s\n' "$line" > "${0%/*}/line"; )" + std::string(right),
+      R"({"type":"hello","protocol":1,"formats":["bqm"],"answers":"best","coefficients":{"kind":"integer","bits":16}})");
+  QuadraticForm form = probe_form();
+  form.linear[0] = -9.5;  // an integer once everything is doubled
+  MachineQuestion question;
+  question.target = -3;
+  MachineLink link(worker.machine(), impatient());
+  (void)link.ask(QuboModel(form), question, nullptr, nullptr);
+  EXPECT_THAT(worker.content("line"), HasSubstr(R"("target":-6,)"));
+}
+
 TEST(MachineLink, SpendsNothingBeyondABudget) {
   ScriptedWorker worker(R"(: > "${0%/*}/asked"; )" + std::string(right));
   MachineAccount account;
@@ -288,6 +360,35 @@ TEST(MachineLink, LetsNoSecretOut) {
   EXPECT_THAT(told, HasSubstr("***"));
   EXPECT_THAT(told, Not(HasSubstr(secret)));
   EXPECT_THAT(logged, Not(HasSubstr(secret)));
+}
+
+TEST(MachineLink, LetsNoSecretOutOfAHello) {
+  ::setenv("SPINSACK_TEST_TOKEN", "planted-token-0123456789", 1);
+  ScriptedWorker worker(
+      "",
+      R"({"type":"hello","protocol":1,"formats":["bqm","planted-token-0123456789"],"answers":"best",)"
+      R"("parameters":[{"name":"a","default":"planted-token-0123456789","meaning":"is planted-token-0123456789"}]})");
+  worker.machine().environment = {{"SPINSACK_TEST_TOKEN", false}};
+  const Hello hello = MachineLink(worker.machine(), impatient()).hello();
+  EXPECT_EQ(hello.formats.back(), "***");
+  EXPECT_EQ(hello.parameters.front().default_value, "***");
+  EXPECT_EQ(hello.parameters.front().meaning, "is ***");
+  EXPECT_THAT(hello.facts, Not(HasSubstr("planted")));
+}
+
+// Messages quote the beginning of what they found: half a secret is one too.
+TEST(MachineLink, LetsNoPartOfASecretOut) {
+  const std::string secret = "planted-token-" + std::string(60, '7');
+  ::setenv("SPINSACK_TEST_TOKEN", secret.c_str(), 1);
+  for (const std::string_view said :
+       {R"(echo "$SPINSACK_TEST_TOKEN")",
+        R"(echo '{"type":"error","id":'$id',"code":"'"$SPINSACK_TEST_TOKEN"'"}')"}) {
+    ScriptedWorker worker(said);
+    worker.machine().environment = {{"SPINSACK_TEST_TOKEN", false}};
+    const Ending ending = failure_of(worker);
+    EXPECT_EQ(ending.fault, MachineFault::protocol);
+    EXPECT_THAT(ending.message, Not(HasSubstr("planted")));
+  }
 }
 
 }  // namespace

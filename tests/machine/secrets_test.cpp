@@ -22,6 +22,8 @@ TEST(Secrets, AreBlottedOutInEveryForm) {
   EXPECT_EQ(redactor.text("u?t=s3cr3t%2F%2Btok%3Den&x"), "u?t=***&x");
   EXPECT_EQ(redactor.text("u?t=s3cr3t%2f%2btok%3den&x"), "u?t=***&x");
   EXPECT_EQ(redactor.text("short words stay"), "short words stay");
+  EXPECT_EQ(Redactor({" " + secret + "\n"}).text("a " + secret + " b"), "a *** b");
+  EXPECT_EQ(Redactor({"          "}).text("a          b"), "a          b");
   // base64 of it alone, and behind one, two and three other bytes.
   for (const char* const text : {"czNjcjN0Lyt0b2s9ZW4=", "OnMzY3IzdC8rdG9rPWVu",
                                  "dTpzM2NyM3QvK3Rvaz1lbg==", "dXU6czNjcjN0Lyt0b2s9ZW4="})

@@ -27,7 +27,7 @@ class Leap(MachineTest):
                          [("queued", True, "leap-1"), ("running", None, "leap-1"), ("receiving", None, "leap-1")])
         posted = json.loads(self.standin.requests("POST", "/problems/")[0].body)
         self.assertEqual(posted[0]["params"], {"time_limit": 3})
-        self.assertNotIn("label", posted[0])
+        self.assertNotIn("label", posted[0], "names stay at home")
 
     def test_a_model_is_uploaded_once(self):
         worker = self.start()
@@ -45,10 +45,6 @@ class Leap(MachineTest):
         self.assertEqual(result["type"], "result", result)
         self.assertEqual(len(self.standin.requests("PUT", "/part/")), 2)
         self.assertEqual(self.standin.complaints, [])
-
-    def test_a_label_goes_along_where_it_is_given(self):
-        self.start().sample(self.model(), label="my problem")
-        self.assertEqual(self.standin.jobs["leap-1"]["label"], "my problem")
 
     def test_the_least_time_is_the_solvers(self):
         line = self.start().sample(self.model(), time_limit=1)

@@ -81,13 +81,13 @@ def submitted(standin, jobs):
         raise Wrong("a list of up to 20 jobs")
     answers = []
     for job in jobs:
-        if set(job) - {"solver", "data", "type", "params", "label"} or job["type"] != "bqm":
+        if set(job) - {"solver", "data", "type", "params"} or job["type"] != "bqm":
             raise Wrong(f"members {sorted(job)}")
         if job["solver"] != {"name": SOLVER} or job["data"]["format"] != "ref" or job["params"]["time_limit"] < 3:
             raise Wrong("solver, data or time_limit")
         with standin.lock:
             name = f"leap-{len(standin.jobs) + 1}"
-            standin.jobs[name] = {"state": "PENDING", "asked": 0, "params": job["params"], "label": job.get("label"),
+            standin.jobs[name] = {"state": "PENDING", "asked": 0, "params": job["params"],
                                   "problem": standin.uploads[job["data"]["data"]]["problem"]}
         standin.arrived.release()
         answers.append({"id": name, "type": "bqm", "solver": SOLVER, "status": "PENDING", "submitted_on": ""})
