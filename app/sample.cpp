@@ -175,7 +175,7 @@ int SampleCommand::run() const {
 
   // 2. The samples.
   done.request.starts = starts(done);
-  // Reading belongs to the time of the machines that are this program.
+  // Reading belongs to the time, too; but real machines take theirs in whole steps, and a moment would cost one.
   const std::optional<double> limit = done.request.time_limit;
   if (limit && !sampler.real_machine)
     done.request.time_limit = std::max(0.0, *limit - done.seconds_read - watch.seconds());

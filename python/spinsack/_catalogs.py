@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Dict, List, Mapping, NamedTuple, Tuple
 
 from . import _core
@@ -68,6 +69,20 @@ def methods() -> List[Entry]:
 def samplers() -> List[Entry]:
     """Machines of :func:`sample`."""
     return _entries(_core.samplers())
+
+
+def machines() -> List[Entry]:
+    """Machines of one's own, as machines.toml describes them (``spinsack machine list``), with their options:
+    what ``machine=`` of the method ``external`` may be.
+    """
+    from .study import _call
+
+    rows = []
+    for line in _call(["machine", "list", "--json"]).splitlines():
+        found = json.loads(line)
+        options = [(name, "", str(value), "") for name, value in found["options"].items()]
+        rows.append((found["name"], found["about"], options))
+    return _entries(rows)
 
 
 def encodings() -> List[Entry]:

@@ -164,7 +164,11 @@ def _run(arguments: List[str], out: Path, threads: Optional[int], shard: Optiona
     try:
         _call(["study", *arguments, "--yes", "-q"])
     except KeyboardInterrupt as interrupt:
-        raise Interrupted("interrupted; what was finished is recorded", status(out)) from interrupt
+        try:
+            so_far: Optional[Status] = status(out)
+        except Error:  # it had not begun
+            so_far = None
+        raise Interrupted("interrupted; what was finished is recorded", so_far) from interrupt
     return status(out)
 
 

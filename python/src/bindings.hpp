@@ -8,6 +8,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace spinsack::python {
@@ -40,6 +41,12 @@ Array<T> to_array(std::span<const T> values) {
 template <class T>
 Array<T> to_array(const std::vector<T>& values) {
   return to_array(std::span<const T>(values));
+}
+
+// Text of a file, whatever bytes it holds.
+inline py::str to_text(std::string_view text) {
+  return py::reinterpret_steal<py::str>(
+      PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), "replace"));
 }
 
 // What C++ holds, seen from Python and not to be written; owner lives as long as the array.

@@ -178,6 +178,11 @@ py::object run_call(const py::object& callback, std::function<void(Call&)> work)
     throw;
   }
   worker.join();
+  // A real machine complains that it was cancelled; what the user did is what the user hears.
+  if (call->failed() && PyExceptionInstance_Check(waiting.ended_by.ptr())) {
+    PyErr_SetObject(PyExceptionInstance_Class(waiting.ended_by.ptr()), waiting.ended_by.ptr());
+    throw py::error_already_set();
+  }
   call->rethrow();
   return waiting.ended_by;
 }

@@ -34,6 +34,7 @@ class Call {
   bool wait(std::deque<Notice>& notices);
   Notice kept();
   void finish(std::exception_ptr fault);
+  bool failed() const { return fault_ != nullptr; }  // as rethrow(): once it is done
   void rethrow() const;
   void interrupt();
 
@@ -47,7 +48,8 @@ class Call {
 };
 
 // Does the work and returns what ended it from outside: an exception of Python (KeyboardInterrupt, whatever a callback raised), True
-// after a callback that returned it, or None. Errors of the work itself are thrown; so is a second Ctrl-C. callback may be None.
+// after a callback that returned it, or None. Errors of the work itself are thrown; so is a second Ctrl-C, and what ended a work that had
+// nothing to return then. callback may be None.
 py::object run_call(const py::object& callback, std::function<void(Call&)> work);
 
 }  // namespace spinsack::python

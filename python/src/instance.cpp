@@ -178,7 +178,8 @@ void bind_instances(py::module_& module) {
       py::call_guard<py::gil_scoped_release>());
 
   py::class_<LoadedInstance, InstanceHandle>(module, "Instance")
-      .def_property_readonly("name", [](const LoadedInstance& l) { return l.instance.name(); })
+      .def_property_readonly("name",
+                             [](const LoadedInstance& l) { return to_text(l.instance.name()); })
       .def_property_readonly("size", [](const LoadedInstance& l) { return l.instance.size(); })
       .def_property_readonly("capacity",
                              [](const LoadedInstance& l) { return l.instance.capacity(); })
@@ -196,8 +197,10 @@ void bind_instances(py::module_& module) {
           [](const InstanceHandle& l) { return read_only(l->instance.weights(), py::cast(l)); })
       .def_property_readonly("item_names",
                              [](const LoadedInstance& l) {
-                               const auto names = l.instance.item_names();
-                               return std::vector<std::string>(names.begin(), names.end());
+                               py::list names;
+                               for (const std::string& name : l.instance.item_names())
+                                 names.append(to_text(name));
+                               return names;
                              })
       .def_property_readonly(
           "pair_count", [](const LoadedInstance& l) { return l.instance.pair_profits().pairs(); })

@@ -132,7 +132,7 @@ void bind_models(py::module_& module) {
   module.def("formulate", formulated, py::call_guard<py::gil_scoped_release>());
 
   py::class_<Model, ModelHandle>(module, "Model")
-      .def_readonly("name", &Model::name)
+      .def_property_readonly("name", [](const Model& m) { return to_text(m.name); })
       .def_property_readonly("size", [](const Model& m) { return m.machine_model().size(); })
       .def_property_readonly(
           "vartype", [](const Model& m) { return m.vartype == Vartype::spin ? "SPIN" : "BINARY"; })

@@ -13,7 +13,7 @@ import spinsack
 BUILD = os.environ["SPINSACK_BUILD_DIR"]
 SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 COMMAND = os.path.join(BUILD, "spinsack")
-DEBIAN = {"matplotlib": "python3-matplotlib", "nbformat": "python3-nbformat"}
+DEBIAN = {"dimod": "dimod", "ensurepip": "python3-venv", "mypy": "mypy"}  # others: python3-<module>
 
 
 def needs(module):
@@ -21,7 +21,7 @@ def needs(module):
     try:
         importlib.import_module(module)
     except ImportError:
-        package = DEBIAN.get(module, module if module == "dimod" else f"python3-{module.split('.')[0]}")
+        package = DEBIAN.get(module, f"python3-{module.split('.')[0]}")
         return unittest.skip(f"needs {module} (package {package})")
     return lambda test: test
 

@@ -14,6 +14,7 @@ import spinsack
 from support import SOURCE, needs
 
 PACKAGE = os.path.join(SOURCE, "python", "spinsack")
+WITH_PANDAS = ("_measure",)  # modules whose examples take it
 
 
 class Examples(unittest.TestCase):
@@ -21,13 +22,20 @@ class Examples(unittest.TestCase):
         attempted = 0
         for file in sorted(os.listdir(PACKAGE)):
             stem, ending = os.path.splitext(file)
-            if ending != ".py" or stem in ("__main__", "dimod"):
+            if ending != ".py" or stem in ("__main__", "dimod", *WITH_PANDAS):
                 continue
             name = "spinsack" if stem == "__init__" else f"spinsack.{stem}"
             outcome = doctest.testmod(importlib.import_module(name))
             self.assertEqual(outcome.failed, 0, name)
             attempted += outcome.attempted
         self.assertGreater(attempted, 20)
+
+    @needs("pandas")
+    def test_docstrings_with_tables(self):
+        for stem in WITH_PANDAS:
+            outcome = doctest.testmod(importlib.import_module(f"spinsack.{stem}"))
+            self.assertEqual(outcome.failed, 0, stem)
+            self.assertGreater(outcome.attempted, 0, stem)
 
     @needs("scipy")
     @needs("pandas")

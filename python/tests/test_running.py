@@ -20,36 +20,50 @@ def endless_model():
     return small(n=60).formulate()
 
 
-def interrupt_soon(wait=0.1):
-    """Ctrl-C for this process, from another thread; only once the call is under way."""
-    timer = threading.Timer(wait, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    return timer
+class CtrlC(threading.Thread):
+    """Ctrl-C for this process, from another thread, once the call whose progress it hears is under way."""
+
+    def __init__(self):
+        super().__init__()
+        self.begun = threading.Event()
+        self.start()
+
+    def __call__(self, news):
+        self.begun.set()
+
+    def run(self):
+        self.begun.wait()
+        os.kill(os.getpid(), signal.SIGINT)
 
 
 class Interrupts(unittest.TestCase):
+    def setUp(self):
+        # Programs that a script puts into the background do not hear Ctrl-C.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+
     def test_solve_raises_with_the_best_so_far(self):
         problem = small(n=100)
-        timer = interrupt_soon()
+        keys = CtrlC()
         with self.assertRaises(spinsack.Interrupted) as caught:
-            spinsack.solve(problem, **ENDLESS)
-        timer.join()
+            spinsack.solve(problem, progress=keys, **ENDLESS)
+        keys.join()
         result = caught.exception.result
         self.assertEqual(result.stopped_by, "interrupt")
         self.assertEqual(problem.value(result.x), result.value)
         self.assertIsInstance(caught.exception, KeyboardInterrupt)
 
     def test_or_returns_it(self):
-        timer = interrupt_soon()
-        result = spinsack.solve(small(n=100), interrupt="return", **ENDLESS)
-        timer.join()
+        keys = CtrlC()
+        result = spinsack.solve(small(n=100), interrupt="return", progress=keys, **ENDLESS)
+        keys.join()
         self.assertEqual(result.stopped_by, "interrupt")
 
     def test_sample(self):
-        timer = interrupt_soon()
+        keys = CtrlC()
         with self.assertRaises(spinsack.Interrupted) as caught:
-            spinsack.sample(endless_model(), time_limit=1000.0)
-        timer.join()
+            spinsack.sample(endless_model(), time_limit=1000.0, progress=keys)
+        keys.join()
         self.assertGreaterEqual(len(caught.exception.result), 1)
 
     def test_handlers_that_raise_something_else(self):
@@ -61,8 +75,8 @@ class Interrupts(unittest.TestCase):
 
         before = signal.signal(signal.SIGALRM, ring)
         self.addCleanup(signal.signal, signal.SIGALRM, before)
-        signal.setitimer(signal.ITIMER_REAL, 0.1)
         with self.assertRaises(Alarm):
+            signal.setitimer(signal.ITIMER_REAL, 0.1)
             spinsack.solve(small(n=100), **ENDLESS)
 
     def test_at_any_moment(self):
@@ -202,8 +216,14 @@ class Processes(unittest.TestCase):
     def test_interpreter_ends_by_an_interrupt(self):
         done = self.run_script(
             "import os, signal, spinsack, threading\n"
-            "threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
-            "spinsack.solve(spinsack.generate('gallo', n=100), method='lha', time_limit=1000.0)\n"
+            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+            "begun = threading.Event()\n"
+            "def press():\n"
+            "    begun.wait()\n"
+            "    os.kill(os.getpid(), signal.SIGINT)\n"
+            "threading.Thread(target=press).start()\n"
+            "problem = spinsack.generate('gallo', n=100)\n"
+            "spinsack.solve(problem, method='lha', time_limit=1000.0, progress=lambda news: begun.set())\n"
         )
         self.assertGreater(abs(done.returncode), 0)
         self.assertIn("Interrupted", done.stderr)

@@ -132,3 +132,17 @@ class TheCommand(unittest.TestCase):
         done = subprocess.run([sys.executable, "-m", "spinsack", "--version"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn(spinsack.__version__, done.stdout)
+
+
+class MachinesTold(FolderTest):
+    def test_those_that_are_described(self):
+        with open(self.path("machines.toml"), "w", encoding="utf-8") as file:
+            file.write('[ours]\nabout = "In the cellar"\nworker = ["ours"]\noptions = { sweeps = 5 }\n')
+        settings = {"SPINSACK_MACHINES": self.path("machines.toml"), "XDG_CONFIG_HOME": self.folder}
+        with mock.patch.dict(os.environ, settings):
+            (entry,) = spinsack.machines()
+        self.assertEqual(entry[:2], ("ours", "In the cellar"))
+        self.assertEqual([option[:3] for option in entry.parameters], [("sweeps", "", "5")])
+        with mock.patch.dict(os.environ, {**settings, "SPINSACK_MACHINES": self.path("missing.toml")}):
+            with self.assertRaisesRegex(spinsack.InputError, "missing.toml: cannot open"):
+                spinsack.machines()

@@ -200,14 +200,17 @@ class MachineRun {
     const double start = incumbent_.stop().seconds();
     const Formulation formulation = formulate(*instance_, wanted);
     const double formulating = incumbent_.stop().seconds() - start;
-    SampleRequest sampling{.seed = request_->seed,
-                           .first_read = first_read,
-                           .reads = reads,
-                           .threads = threads,
-                           .time_limit = incumbent_.stop().remaining(),
-                           .interrupted = request_->interrupted,
-                           .reads_to_come = plan_->in_turn ? plan_->reads - first_read - reads : 0,
-                           .account = request_->account};
+    // Real machines take their time in whole steps, one of which the moment since the start would cost.
+    const bool whole = plan_->sampler->real_machine && first_read == 0;
+    SampleRequest sampling{
+        .seed = request_->seed,
+        .first_read = first_read,
+        .reads = reads,
+        .threads = threads,
+        .time_limit = whole ? request_->time_limit : incumbent_.stop().remaining(),
+        .interrupted = request_->interrupted,
+        .reads_to_come = plan_->in_turn ? plan_->reads - first_read - reads : 0,
+        .account = request_->account};
     sampling.wanted = [&](std::int64_t read) { return !incumbent_.done(read); };
     sampling.finished = [&](const Sample& sample) {
       finish_sample(*instance_, formulation, pipeline_, sample, incumbent_, clock_);

@@ -147,7 +147,7 @@ class Da4Faults(HttpFaults, MachineTest):
     path = "qubo/solve"
 
     def test_a_job_that_stays_waiting_is_cancelled_and_deleted(self):
-        self.assert_error(self.failing(Fault("waiting"), deadline=1.5), "timeout", accepted=True)
+        self.assert_error(self.failing(Fault("waiting"), deadline=5), "timeout", accepted=True)
         self.assertEqual((self.standin.jobs, self.standin.released), ({}, ["da-1"]))
 
     def test_a_job_that_fails_is_deleted(self):

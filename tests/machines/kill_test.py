@@ -59,7 +59,8 @@ class Kills(Spinsack):
         they are stopped first, and killed only if every job was asked for after it was made."""
         processes = self.workers()
         self.signal(processes, signal.SIGSTOP)
-        urllib.request.urlopen(self.standin.url + "/version", timeout=PATIENCE).close()  # all before it are connected
+        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # whatever proxy this machine has
+        direct.open(self.standin.url + "/version", timeout=PATIENCE).close()  # all before it are connected
         end = time.monotonic() + 0.2
         while self.standin.connections and time.monotonic() < end:
             time.sleep(0.01)
