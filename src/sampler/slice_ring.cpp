@@ -188,7 +188,7 @@ HWY_INLINE void try_slices(RingStates& states, const RingCosts& costs, slice_rin
 
 // All copies of the spin at once.
 HWY_INLINE void try_line(RingStates& states, const RingCosts& costs, slice_ring::Line& line) {
-  std::array<std::int32_t, lane_count> a;
+  std::array<std::int32_t, lane_count> a;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled
   const auto slices = static_cast<std::size_t>(states.slices);
   std::int64_t steps = 0;
   for (std::size_t k = 0; k < slices; ++k) {
