@@ -161,8 +161,7 @@ class Checker {
                                      rows.energies.begin());
       energy = rows.energies[row];
     }
-    const std::string told =
-        digits(rows.row(row)) + (energy ? fmt::format(", energy {}", *energy) : "");
+    std::string told = digits(rows.row(row)) + (energy ? fmt::format(", energy {}", *energy) : "");
     const auto reading = reading_of(form, rows.row(row), energy, lacks_constant);
     if (!reading)
       throw Failed{

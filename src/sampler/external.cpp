@@ -116,13 +116,17 @@ class ExternalRun {
       const double steps = std::floor(*seconds / *limits.time_step * (1 + 1e-9));
       seconds = steps * *limits.time_step;
     }
-    // A later read may find less time left than its share. What the others have cost is not lost by that.
-    if (first > request_->first_read) seconds = std::max(*seconds, limits.shortest.value_or(0));
-    if (*seconds < limits.shortest.value_or(0) ||
+    // A share may miss the shortest time by rounding. A later read may find less time left than its share: what the
+    // others have cost is not lost by that.
+    const double shortest = limits.shortest.value_or(0);
+    if (first > request_->first_read || *seconds * (1 + 1e-9) >= shortest)
+      seconds = std::max(*seconds, shortest);
+    if (*seconds < shortest ||
         *seconds > limits.longest.value_or(std::numeric_limits<double>::infinity()))
-      throw UsageError(fmt::format(
-          "--time-limit: machine '{}' takes {}..{} s for a read, found {:.4g} s",
-          settings_->machine, limits.shortest.value_or(0), limits.longest.value_or(1e9), *seconds));
+      throw UsageError(
+          fmt::format("--time-limit: machine '{}' takes {}..{} s for a read, found {:.4g} s; "
+                      "--reads and --read-time change it",
+                      settings_->machine, shortest, limits.longest.value_or(1e9), *seconds));
     return seconds;
   }
 

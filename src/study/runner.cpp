@@ -24,8 +24,8 @@ class StudyRun {
       return;
     desk_.emplace(request.folder, request.budget);
     // What was paid for comes first.
-    std::ranges::stable_partition(cells_,
-                                  [&](const Cell* cell) { return desk_->has_open_job(*cell); });
+    std::stable_partition(cells_.begin(), cells_.end(),
+                          [&](const Cell* cell) { return desk_->has_open_job(*cell); });
   }
 
   void run() {

@@ -154,7 +154,9 @@ TEST(External, DividesTheTimeAmongReads) {
                           {.reads = 10, .time_limit = 3});
     FAIL();
   } catch (const UsageError& error) {
-    EXPECT_STREQ(error.what(), "--time-limit: machine 't' takes 0.5..10 s for a read, found 0 s");
+    EXPECT_STREQ(error.what(),
+                 "--time-limit: machine 't' takes 0.5..10 s for a read, found 0 s; --reads and "
+                 "--read-time change it");
   }
 }
 
