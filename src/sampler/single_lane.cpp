@@ -162,7 +162,7 @@ void SingleLane::assign(BitView bits) {
   moved_ = energy_steps(*model_, bits);
   std::visit(
       [&]<class T>(const LaneValues<T>& values) {
-        std::vector<T>& field = std::get<std::vector<T>>(fields_);
+        auto& field = std::get<std::vector<T>>(fields_);
         for (std::size_t v = 0; v < bits_.size(); ++v)
           field[v] = static_cast<T>(values.base[v] + 2 * pull_of_ones(*model_, values, bits, v));
       },
