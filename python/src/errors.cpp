@@ -19,6 +19,7 @@ void raise(const char* name, const std::exception& error) {
 
 void bind_errors(py::module_& module) {
   static_cast<void>(module);
+  // NOLINTNEXTLINE(performance-unnecessary-value-param): what pybind11 calls takes it so
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);
