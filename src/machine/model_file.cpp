@@ -89,7 +89,6 @@ std::shared_ptr<const WrittenModel> ModelFolder::write(const QuboModel& model,
   WrittenModel made;
   made.precision = fit_to_machine(form, wish.coefficients, wish.rounded);
   made.holds_constant = wish.format->holds_constant;
-  made.maximised = !wish.format->maximised.empty();
   ModelFile& file = made.file;
   file.path = directory_.file(
       fmt::format("{}{}{}", ++written_, wish.format->extension, wish.gzip ? ".gz" : ""));

@@ -18,7 +18,6 @@ namespace spinsack {
 struct WrittenModel {
   ModelFile file;
   bool holds_constant = true;  // else the machine's energies lack it
-  bool maximised = false;      // the machine's own values are negated
   PrecisionReport precision;
   double seconds = 0;  // to write it; 0 if it was there
 };
