@@ -13,7 +13,7 @@ packages = @tools/install_packages.sh
 build = @tools/build.sh $(1) $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test python test-slow test-scale install uninstall bench bench-quality paper-quick lint lint-quick format asan tsan asan-clang tsan-threads ci fuzz coverage clean
+.PHONY: help demo test python deb tarball site release-check test-slow test-scale install uninstall bench bench-quality paper-quick lint lint-quick format asan tsan asan-clang tsan-threads ci fuzz coverage clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s  %s\n", $$1, $$2 }' Makefile
@@ -53,6 +53,23 @@ python:  ## build the Python package into build/release/python (PYTHON=... for a
 	$(call build,release,spinsack_python)
 	@grep -o 'Python package .*' build/configure-release.log
 	@PYTHONPATH=build/release/python "$$(cat build/release/python/interpreter.txt)" -c 'import spinsack; print("spinsack", spinsack.__version__, "is ready: PYTHONPATH=$(CURDIR)/build/release/python, or make install")'
+
+deb:  ## pack the command, the library and the Python package for Debian, into build/packages
+	$(packages) build python package
+	$(call build,deb,spinsack_installed)
+	@tools/pack.sh deb
+
+tarball:  ## pack the command with the libraries that it needs, to unpack anywhere, into build/packages
+	$(packages) build
+	$(call build,tarball,spinsack_installed)
+	@tools/pack.sh tarball
+
+site:  ## the documentation as a site, in build/site
+	$(packages) site
+	@tools/site.sh
+
+release-check:  ## do on a fresh clone what a release needs: CI, packages, version and changelog
+	@tools/release_check.sh
 
 bench:  ## run the micro benchmarks
 	$(packages) build bench

@@ -151,12 +151,16 @@ function(spinsack_python_package)
   endif()
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/python/interpreter.txt CONTENT "@python@\n" @ONLY)
 
-  # Debian looks for what is not its own in lib/python3.11/dist-packages of /usr/local, others in site-packages.
-  execute_process(COMMAND ${python} -c [[
+  # Debian looks for what is not its own in lib/python3.11/dist-packages of /usr/local, others in site-packages; its own
+  # packages say where.
+  set(packages ${SPINSACK_PYTHON_DIR})
+  if(NOT packages)
+    execute_process(COMMAND ${python} -c [[
 import sys, sysconfig
 kind = "dist" if "deb_system" in sysconfig.get_scheme_names() else "site"
 print("lib/python%d.%d/%s-packages" % (*sys.version_info[:2], kind))]]
-    OUTPUT_VARIABLE packages OUTPUT_STRIP_TRAILING_WHITESPACE)
+      OUTPUT_VARIABLE packages OUTPUT_STRIP_TRAILING_WHITESPACE)
+  endif()
   set(destination ${packages}/spinsack)
   list(TRANSFORM modules PREPEND ${PROJECT_SOURCE_DIR}/python/spinsack/)
   install(FILES ${modules} DESTINATION ${destination} COMPONENT python)

@@ -54,8 +54,11 @@ fi
 if [ "${1:-}" = --quick ]; then exit $failed; fi
 
 # --- what looks at one source at a time ---------------------------------------------------------------------
-flags="-std=c++20 -Isrc -Iapp -Ibuild/lint/generated -DHWY_DISABLED_TARGETS=HWY_SSSE3"
+check configured tools/build.sh lint spinsack_version
+python_include() { "$(cat build/lint/python/interpreter.txt)" -c 'import sysconfig; print("-isystem " + sysconfig.get_path("include"))'; }
+flags="-std=c++20 -Isrc -Iapp -Ipython/src -Ibuild/lint/generated -DHWY_DISABLED_TARGETS=HWY_SSSE3"
 flags+=" $(mpicxx --showme:compile 2>/dev/null || true) $(pkg-config --cflags cbc 2>/dev/null || true)"
+flags+=" $(python_include 2>/dev/null || true)"
 # Texts that the build defines; __FILE__ is one without quotes.
 flags+=" -DOMPI_SKIP_MPICXX -DSPINSACK_LIBEXEC=__FILE__ -DSPINSACK_BIN_TO_LIBEXEC=__FILE__"
 export flags
@@ -68,8 +71,10 @@ once() {
   if sha256sum --status -c "$stamp" 2>/dev/null; then return; fi
   "$@" "$source" || return
   mkdir -p "$(dirname "$stamp")"
+  local includes
   # shellcheck disable=SC2086  # flags are many words
-  g++ $flags -MM -MG "$source" | grep -o '[^ ]*\.[hc]pp' | grep -v spinsack_version.hpp |
+  includes=$(g++ $flags -MM -MG "$source") || return  # a list that misses some would let changes pass
+  grep -o '[^ ]*\.[hc]pp' <<<"$includes" | grep -v spinsack_version.hpp |
     xargs sha256sum .clang-tidy cmake/warnings.cmake tools/lint.sh >"$stamp"
 }
 
@@ -100,7 +105,6 @@ all_tidy() {
     xargs -P "$(nproc)" -I{} bash -c 'once build/lint/tidy/{}.sum {} tidy'
 }
 
-check configured tools/build.sh lint spinsack_version
 check "files alone" all_alone
 if [ -n "$clang_tidy" ]; then
   check clang-tidy all_tidy
