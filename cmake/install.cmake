@@ -4,8 +4,7 @@
 # cmake/package.cmake: runtime, mpi, dev, and python (cmake/python.cmake).
 include(CMakePackageConfigHelpers)
 
-option(SPINSACK_BUNDLE "Install the shared libraries that the command needs beside it" OFF)
-if(SPINSACK_BUNDLE)
+if(SPINSACK_PACKAGE STREQUAL TXZ)  # brings along the shared libraries that it needs
   set(bundled RUNTIME_DEPENDENCY_SET spinsack_needs)
   # The libraries look for each other where the program says, so its path is of the kind that they inherit.
   set(bundling LINKER:--disable-new-dtags -static-libstdc++ -static-libgcc)
