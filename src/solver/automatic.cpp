@@ -168,13 +168,17 @@ class Portfolio {
     player.play(piece);
     player.used += incumbent_.stop().seconds() - now;
   }
-  // The concave tree gets its first bound in one piece or not at all. Before it nobody knows how near a proof is.
+  // The concave tree gets its first bound in one piece or not at all. Before it nobody knows how near a proof is. Where
+  // little fits the tree goes through ranges of the number of items, and has no bound before the last of them.
   void play_for_first_bound() {
     const double now = incumbent_.stop().seconds();
     const double enough = 2 * first_bound_operations(instance_) / operations_per_second;
     if (now < enough) return;
     first_bound_tried_ = true;
-    prover_.play(std::min(std::max(enough, shortest_piece), seconds_left()));
+    const bool little_fits = instance_.capacity() < instance_.total_weight() / 10;
+    const double piece =
+        little_fits ? std::max(enough, 0.35 * *incumbent_.request().time_limit) : enough;
+    prover_.play(std::min(std::max(piece, shortest_piece), seconds_left()));
     prover_.used += incumbent_.stop().seconds() - now;
   }
   // Much where a proof is near, little where it is not. A concave tree that goes through ranges of the number of items
