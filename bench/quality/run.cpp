@@ -6,6 +6,7 @@
 #include "core/split.hpp"
 #include "core/text_reader.hpp"
 #include "instance/evaluate.hpp"
+#include "solver/solve.hpp"
 
 #include <fmt/format.h>
 
@@ -47,11 +48,14 @@ void watch_for_interrupt() { std::signal(SIGINT, on_interrupt); }
 
 std::optional<Run> run_once(const MethodChoice& choice, const QkpInstance& instance,
                             std::string group, const Limits& limits) {
-  const SolveOutcome outcome = choice.method->solve(instance, choice.parameters,
-                                                    {.seed = limits.seed,
-                                                     .time_limit = limits.seconds,
-                                                     .target = limits.target,
-                                                     .interrupted = &stop_wanted});
+  const SolveRequest request{.seed = limits.seed,
+                             .time_limit = limits.seconds,
+                             .target = limits.target,
+                             .interrupted = &stop_wanted};
+  // Within the limit `solve` finds a value and a bound. Until a target is reached only the value counts.
+  const SolveOutcome outcome =
+      limits.target ? choice.method->solve(instance, choice.parameters, request)
+                    : solve(instance, choice.method->name, choice.parameters, request).outcome;
   const Evaluation e = evaluate(instance, outcome.bits);
   if (!e.feasible || e.profit != outcome.value)
     throw std::logic_error(

@@ -72,7 +72,8 @@ std::vector<SquaredTerm> penalties_of(const QkpInstance& instance, const Slack& 
 
 }  // namespace
 
-Formulation formulate(const QkpInstance& instance, const FormulationRequest& request) {
+Formulation formulate(const QkpInstance& instance, const FormulationRequest& request,
+                      StopCheck* watch) {
   if (!(request.strength > 0) || !std::isfinite(request.strength))
     throw UsageError(fmt::format("--lambda: expected a number > 0, found {}", request.strength));
   if (request.bound < 0)
@@ -83,9 +84,9 @@ Formulation formulate(const QkpInstance& instance, const FormulationRequest& req
       request.parameters,
       {.bound = request.bound,
        .strength = request.strength,
-       .critical_price = [&] { return critical_price(instance); },
+       .critical_price = [&] { return critical_price(instance, watch); },
        .hyperplane_prices =
-           [&](const HyperplaneWish& wish) { return hyperplane_prices(instance, wish); },
+           [&](const HyperplaneWish& wish) { return hyperplane_prices(instance, wish, watch); },
        .mean_weight = static_cast<double>(instance.total_weight()) / instance.size(),
        .turn = request.turn});
   require_exact(instance, slack);

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "core/params.hpp"
+#include "core/stop.hpp"
 #include "formulation/encoding.hpp"
 #include "instance/qkp.hpp"
 #include "qubo/model.hpp"
@@ -41,7 +42,9 @@ struct Formulation {
 
 // Throws InvalidInstance where doubles could not hold the numbers exactly, UsageError for a request
 // out of range.
-[[nodiscard]] Formulation formulate(const QkpInstance& instance, const FormulationRequest& request);
+// The search for prices ends early if watch, which may be null, says so; the model is then of no use.
+[[nodiscard]] Formulation formulate(const QkpInstance& instance, const FormulationRequest& request,
+                                    StopCheck* watch = nullptr);
 
 // The same with everything as a user types it: a strength by the rules of strength.hpp, a bound by those of
 // slack_bound().

@@ -5,10 +5,10 @@
 
 namespace spinsack {
 
-double critical_price(const QkpInstance& instance) {
+double critical_price(const QkpInstance& instance, StopCheck* watch) {
   KnapsackState state(instance, Bits(at(instance.size()), 1),
                       KnapsackState::Efficiencies::left_out);
-  quick_removal(state, 16);
+  if (!quick_removal(state, 16, watch)) return 0;
   return marginal_price(state);
 }
 

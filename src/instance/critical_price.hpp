@@ -4,10 +4,12 @@
 // the best item out. 0 if everything fits. O(n) per removed item.
 #pragma once
 
+#include "core/stop.hpp"
 #include "instance/qkp.hpp"
 
 namespace spinsack {
 
-[[nodiscard]] double critical_price(const QkpInstance& instance);
+// Ends early, with a price that means nothing, if watch, which may be null, says so.
+[[nodiscard]] double critical_price(const QkpInstance& instance, StopCheck* watch = nullptr);
 
 }  // namespace spinsack

@@ -35,7 +35,10 @@ LightestItems lightest_items(const QkpInstance& instance, Index most) {
 // Items ordered by reduced gain, the first on a tie.
 class ReducedGains {
  public:
-  explicit ReducedGains(const KnapsackState& state) : state_(&state), ranked_(at(state.size())) {}
+  ReducedGains(const KnapsackState& state, StopCheck* watch)
+      : state_(&state), watch_(watch), ranked_(at(state.size())) {}
+
+  bool stopped() { return watch_ != nullptr && watch_->stop_after(state_->size()); }
 
   // What the k best items weigh at that price.
   Weight load_of_best(Index k, double price) {
@@ -63,6 +66,7 @@ class ReducedGains {
   }
 
   const KnapsackState* state_;
+  StopCheck* watch_;
   std::vector<std::pair<double, Index>> ranked_;  // least first: minus the reduced gain
 };
 
@@ -73,9 +77,12 @@ double price_of_load(ReducedGains& gains, Index k, Weight wanted) {
   if (gains.load_of_best(k, 0) <= wanted) return 0;
   constexpr int most_steps = 200;
   double high = 1;
-  for (int step = 0; step < most_steps && gains.load_of_best(k, high) > wanted; ++step) high *= 2;
+  for (int step = 0; step < most_steps && !gains.stopped() && gains.load_of_best(k, high) > wanted;
+       ++step)
+    high *= 2;
   double low = high == 1 ? 0 : high / 2;
   for (int step = 0; step < most_steps && high - low > high / (1 << 16); ++step) {
+    if (gains.stopped()) break;
     const double middle = low + (high - low) / 2;
     (gains.load_of_best(k, middle) > wanted ? low : high) = middle;
   }
@@ -84,15 +91,16 @@ double price_of_load(ReducedGains& gains, Index k, Weight wanted) {
 
 }  // namespace
 
-HyperplanePrices hyperplane_prices(const QkpInstance& instance, const HyperplaneWish& wish) {
+HyperplanePrices hyperplane_prices(const QkpInstance& instance, const HyperplaneWish& wish,
+                                   StopCheck* watch) {
   KnapsackState state(instance, Bits(at(instance.size()), 1),
                       KnapsackState::Efficiencies::left_out);
-  quick_removal(state, 16);
+  if (!quick_removal(state, 16, watch)) return {};
   const Index asked =
       std::clamp(wish.items.value_or(state.count()) + wish.more, Index{0}, instance.size());
   const auto [k, least] = lightest_items(instance, asked);
   if (k == 0 || k == instance.size()) return {.items = k};
-  ReducedGains gains(state);
+  ReducedGains gains(state, watch);
   const Weight wanted = std::max(least, instance.capacity() - wish.unused);
   const double price = short_number(price_of_load(gains, k, wanted));
   return {.items = k, .per_load = price, .per_item = short_number(gains.margin(k, price))};

@@ -9,6 +9,7 @@
 // made of them stay exact. O(n) per removed item, then O(n) per step of a bisection.
 #pragma once
 
+#include "core/stop.hpp"
 #include "instance/qkp.hpp"
 
 #include <optional>
@@ -27,7 +28,9 @@ struct HyperplaneWish {
   Weight unused = 0;  // the load wanted is the capacity less this, which may be negative
 };
 
+// Ends early, with prices that mean nothing, if watch, which may be null, says so.
 [[nodiscard]] HyperplanePrices hyperplane_prices(const QkpInstance& instance,
-                                                 const HyperplaneWish& wish);
+                                                 const HyperplaneWish& wish,
+                                                 StopCheck* watch = nullptr);
 
 }  // namespace spinsack

@@ -374,18 +374,19 @@ bool anneal_on_hyperplane(KnapsackState& state, Index k, const Landscape& land,
   });
 }
 
-void hyperplane(KnapsackState& state) {
+void hyperplane(KnapsackState& state, StopCheck* watch) {
   const Landscape land = survey(state);
   RandomLanes random(0, stream_of("hyperplane"));
-  Stop stop;
-  StopCheck watch(stop);
+  Stop endless;
+  StopCheck patient(endless);
+  StopCheck& asked = watch != nullptr ? *watch : patient;
   Work work;
   Bits best(state.bits().begin(), state.bits().end());
   Profit best_profit = state.profit();
   const auto try_plane = [&](Index k) {
     if (k < 0 || k > land.most_items) return false;
-    if (!anneal_on_hyperplane(state, k, land, {}, random, watch, work)) return false;
-    swap_to_local_optimum(state, land.price, land.smallest_pair, SwapRule::reduced_gain);
+    if (!anneal_on_hyperplane(state, k, land, {}, random, asked, work)) return false;
+    swap_to_local_optimum(state, land.price, land.smallest_pair, SwapRule::reduced_gain, watch);
     if (state.profit() <= best_profit) return false;
     best.assign(state.bits().begin(), state.bits().end());
     best_profit = state.profit();

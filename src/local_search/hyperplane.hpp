@@ -39,6 +39,7 @@ bool anneal_on_hyperplane(KnapsackState& state, Index k, const Landscape& land,
 
 // As a step of its own: both hyperplanes around the candidate's number of items and further ones while they
 // pay, each followed by exchanges; the best one is kept, never worse than the start.
-void hyperplane(KnapsackState& state);
+// Ends early if watch, which may be null, says so.
+void hyperplane(KnapsackState& state, StopCheck* watch = nullptr);
 
 }  // namespace spinsack

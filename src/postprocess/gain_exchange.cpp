@@ -6,9 +6,9 @@
 
 namespace spinsack::post {
 
-void gain_exchange(KnapsackState& state) {
+void gain_exchange(KnapsackState& state, StopCheck* watch) {
   swap_to_local_optimum(state, marginal_price(state), smallest_pair_profit(state.instance()),
-                        SwapRule::gain);
+                        SwapRule::gain, watch);
 }
 
 }  // namespace spinsack::post

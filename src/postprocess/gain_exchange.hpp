@@ -3,10 +3,12 @@
 // one-for-one neighbourhood, unlike the single pass of `exchange`.
 #pragma once
 
+#include "core/stop.hpp"
 #include "instance/knapsack_state.hpp"
 
 namespace spinsack::post {
 
-void gain_exchange(KnapsackState& state);
+// Ends early if watch, which may be null, says so.
+void gain_exchange(KnapsackState& state, StopCheck* watch = nullptr);
 
 }  // namespace spinsack::post

@@ -6,9 +6,9 @@
 
 namespace spinsack::post {
 
-void price_exchange(KnapsackState& state) {
+void price_exchange(KnapsackState& state, StopCheck* watch) {
   swap_to_local_optimum(state, marginal_price(state), smallest_pair_profit(state.instance()),
-                        SwapRule::reduced_gain);
+                        SwapRule::reduced_gain, watch);
 }
 
 }  // namespace spinsack::post

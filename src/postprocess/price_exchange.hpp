@@ -3,10 +3,12 @@
 // that a later swap would use better. Ends in a local optimum of the same neighbourhood, often another one.
 #pragma once
 
+#include "core/stop.hpp"
 #include "instance/knapsack_state.hpp"
 
 namespace spinsack::post {
 
-void price_exchange(KnapsackState& state);
+// Ends early if watch, which may be null, says so.
+void price_exchange(KnapsackState& state, StopCheck* watch = nullptr);
 
 }  // namespace spinsack::post

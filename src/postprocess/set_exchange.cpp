@@ -57,9 +57,10 @@ class CrossProfits {
   std::vector<Profit> values_;
 };
 
-void exchange_sets(KnapsackState& state, ExchangeSize size) {
+void exchange_sets(KnapsackState& state, ExchangeSize size, StopCheck* watch) {
   const double price = critical_price(state.instance());
-  while (best_exchange(state, price, exchange_candidates, size)) continue;
+  while (best_exchange(state, price, exchange_candidates, size))
+    if (watch != nullptr && watch->stop_after(2 * state.size())) return;
 }
 
 }  // namespace
@@ -96,8 +97,8 @@ bool best_exchange(KnapsackState& state, double price, std::size_t count, Exchan
   return true;
 }
 
-void exchange_1_2(KnapsackState& state) { exchange_sets(state, {1, 2}); }
-void exchange_2_1(KnapsackState& state) { exchange_sets(state, {2, 1}); }
-void exchange_2_2(KnapsackState& state) { exchange_sets(state, {2, 2}); }
+void exchange_1_2(KnapsackState& state, StopCheck* watch) { exchange_sets(state, {1, 2}, watch); }
+void exchange_2_1(KnapsackState& state, StopCheck* watch) { exchange_sets(state, {2, 1}, watch); }
+void exchange_2_2(KnapsackState& state, StopCheck* watch) { exchange_sets(state, {2, 2}, watch); }
 
 }  // namespace spinsack::post

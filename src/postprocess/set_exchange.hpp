@@ -10,6 +10,7 @@
 // O(k^(|A| + |B|)) for lists of k at worst; with profits that are not negative most of that is cut off.
 #pragma once
 
+#include "core/stop.hpp"
 #include "instance/knapsack_state.hpp"
 
 namespace spinsack::post {
@@ -26,8 +27,9 @@ struct ExchangeSize {
 // Makes the one move that gains most among `count` candidates of each kind at a price; false if none gains.
 bool best_exchange(KnapsackState& state, double price, std::size_t count, ExchangeSize size);
 
-void exchange_1_2(KnapsackState& state);  // one out, two in
-void exchange_2_1(KnapsackState& state);  // two out, one in
-void exchange_2_2(KnapsackState& state);  // two out, two in
+// End early if watch, which may be null, says so.
+void exchange_1_2(KnapsackState& state, StopCheck* watch = nullptr);  // one out, two in
+void exchange_2_1(KnapsackState& state, StopCheck* watch = nullptr);  // two out, one in
+void exchange_2_2(KnapsackState& state, StopCheck* watch = nullptr);  // two out, two in
 
 }  // namespace spinsack::post

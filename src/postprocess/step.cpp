@@ -17,17 +17,11 @@
 namespace spinsack {
 namespace {
 
-// As a step, to the end.
-template <void (*Watched)(KnapsackState&, StopCheck*)>
-void whole(KnapsackState& state) {
-  Watched(state, nullptr);
-}
-
 constexpr std::array catalog{
-    Step{"prune", "drop items whose gain is negative, the worst first", false, whole<post::prune>},
-    Step{"repair", "drop the least efficient item until the load fits", false, whole<post::repair>},
-    Step{"fill", "add items that fit, most efficient first", true, whole<post::fill>},
-    Step{"exchange", "one pass of improving one-for-one swaps", true, whole<post::exchange>},
+    Step{"prune", "drop items whose gain is negative, the worst first", false, post::prune},
+    Step{"repair", "drop the least efficient item until the load fits", false, post::repair},
+    Step{"fill", "add items that fit, most efficient first", true, post::fill},
+    Step{"exchange", "one pass of improving one-for-one swaps", true, post::exchange},
     Step{"exchange-1-2", "improving swaps of one item for two, until none is left", true,
          post::exchange_1_2},
     Step{"exchange-2-1", "improving swaps of two items for one, until none is left", true,
@@ -53,9 +47,9 @@ Pipeline parse_pipeline(std::string_view text) {
   return pipeline;
 }
 
-void run_pipeline(const Pipeline& pipeline, KnapsackState& state) {
+void run_pipeline(const Pipeline& pipeline, KnapsackState& state, StopCheck* watch) {
   for (const Step* step : pipeline)
-    if (!step->needs_feasible || state.feasible()) step->apply(state);
+    if (!step->needs_feasible || state.feasible()) step->apply(state, watch);
 }
 
 }  // namespace spinsack

@@ -5,6 +5,7 @@
 // in step.cpp.
 #pragma once
 
+#include "core/stop.hpp"
 #include "instance/knapsack_state.hpp"
 
 #include <span>
@@ -17,7 +18,8 @@ struct Step {
   std::string_view name;
   std::string_view help;
   bool needs_feasible;  // skipped on a candidate that is overloaded
-  void (*apply)(KnapsackState& state);
+  // Ends early if watch, which may be null, says so.
+  void (*apply)(KnapsackState& state, StopCheck* watch);
 };
 
 [[nodiscard]] std::span<const Step> steps();
@@ -26,6 +28,7 @@ using Pipeline = std::vector<const Step*>;
 
 // "none", or step names joined by '+'. UsageError with the nearest name otherwise.
 [[nodiscard]] Pipeline parse_pipeline(std::string_view text);
-void run_pipeline(const Pipeline& pipeline, KnapsackState& state);
+// Likewise. A repair that was ended leaves the state overloaded.
+void run_pipeline(const Pipeline& pipeline, KnapsackState& state, StopCheck* watch = nullptr);
 
 }  // namespace spinsack

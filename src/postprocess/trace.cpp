@@ -14,7 +14,7 @@ StepTrace run_traced(const Pipeline& pipeline, const QkpInstance& instance, BitV
   for (const Step* step : pipeline) {
     const bool skipped = step->needs_feasible && !state.feasible();
     watch.lap();
-    if (!skipped) step->apply(state);
+    if (!skipped) step->apply(state, nullptr);
     trace.rows.push_back({step->name, {}, skipped, watch.seconds()});
     trace.rows.back().after = evaluate(instance, state.bits());
   }

@@ -83,7 +83,7 @@ class Portfolio {
   bool between(const RoundReport& report) {
     const bool idle = report.idle >= idle_rounds;
     if (!idle && !late()) return false;
-    settle();
+    settle(idle);
     if (ended()) return true;
     if (incumbent_.request().time_limit)
       play_for_shares(idle);
@@ -105,9 +105,9 @@ class Portfolio {
 
   // Once lha has ended of itself, which it does without a time limit only.
   void finish() {
-    if (!ended()) settle();
+    if (!ended()) settle(true);
     if (!ended()) prove(work_left_);
-    if (!ended()) bound();
+    if (!ended()) bound(seconds_left());
     if (!ended()) lend(WindowSearch{.starts = 1}, {});
   }
 
@@ -126,25 +126,28 @@ class Portfolio {
   void settle_early() {
     const auto pairs = static_cast<double>(instance_.pair_profits().pairs());
     const bool sparse = !instance_.pair_profits().dense();
-    if (sparse && greedy_seconds_per_pair * pairs < 0.2 * seconds_left()) be_greedy();
-    if (incumbent_.request().time_limit && !ended()) bound();
+    if (sparse && greedy_seconds_per_pair * pairs < 0.2 * seconds_left()) be_greedy(0.2);
+    if (incumbent_.request().time_limit && !ended()) bound(seconds_left());
   }
-  void be_greedy() {
-    if (!std::exchange(greedy_, true)) lend(Greedy{}, incumbent_.stop().remaining());
+  // Most of it is the pass of exchanges at its end, which is worth little beside lha.
+  void be_greedy(double share) {
+    std::optional<double> seconds = incumbent_.stop().remaining();
+    if (seconds) *seconds *= share;
+    if (!std::exchange(greedy_, true)) lend(Greedy{}, seconds);
   }
 
-  // What costs little and is tried once.
-  void settle() {
+  // What costs little and is tried once. It gets less while lha has better use for the time.
+  void settle(bool idle) {
     if (std::exchange(settled_, true)) return;
-    if (instance_.size() <= most_items_for_greedy) be_greedy();
-    if (incumbent_.request().time_limit && !ended()) bound();
+    if (instance_.size() <= most_items_for_greedy) be_greedy(idle ? 0.2 : 0.05);
+    if (incumbent_.request().time_limit && !ended()) bound(idle ? seconds_left() : 0.25);
     if (!ended() && !cut_ && cuts_are_worth_it()) cut(others_number);
   }
 
-  void bound() {
+  void bound(double most_seconds) {
     constexpr double share = 0.1;
     std::optional<double> seconds = incumbent_.stop().remaining();
-    if (seconds) *seconds *= share;
+    if (seconds) *seconds = std::min(share * *seconds, most_seconds);
     Stop stop(seconds, incumbent_.request().interrupted);
     incumbent_.bound(best_upper_bound(instance_, {.stop = &stop, .target = incumbent_.value()}));
   }
@@ -154,7 +157,7 @@ class Portfolio {
     if (!first_bound_tried_ && bounds_ == "both")
       play_for_first_bound();
     else
-      play(prover_, idle ? share_of_proofs() : 0.1);
+      play(prover_, idle ? share_of_proofs() : 0.03);
     if (!idle) return;
     for (Player& player : players_) play(player, player.share);
   }
@@ -165,24 +168,27 @@ class Portfolio {
     player.play(piece);
     player.used += incumbent_.stop().seconds() - now;
   }
-  // The concave tree gets its first bound in one piece or not at all. Before it nobody knows how near a proof is.
+  // The concave tree gets its first bound in one piece or not at all. Before it nobody knows how near a proof is. Where
+  // little fits the tree goes through ranges of the number of items, and has no bound before the last of them.
   void play_for_first_bound() {
     const double now = incumbent_.stop().seconds();
     const double enough = 2 * first_bound_operations(instance_) / operations_per_second;
     if (now < enough) return;
     first_bound_tried_ = true;
-    prover_.play(std::min(std::max(enough, shortest_piece), seconds_left()));
+    const bool little_fits = instance_.capacity() < instance_.total_weight() / 10;
+    const double piece =
+        little_fits ? std::max(enough, 0.35 * *incumbent_.request().time_limit) : enough;
+    prover_.play(std::min(std::max(piece, shortest_piece), seconds_left()));
     prover_.used += incumbent_.stop().seconds() - now;
   }
-  // Much where a proof is near, little where it is not. Where little fits the concave tree goes through ranges of the
-  // number of items and has no bound before the last of them, so that it gets the benefit of the doubt.
+  // Much where a proof is near, little where it is not. A concave tree that goes through ranges of the number of items
+  // has no bound before the last of them, and gets the benefit of the doubt until then.
   double share_of_proofs() {
     constexpr double near = 0.003;
     const std::optional<Profit> bound = incumbent_.upper_bound();
     const bool in_sight = bound && relative_gap(*bound, incumbent_.value()) < near;
-    const bool little_fits =
-        bounds_ == "both" && instance_.capacity() < instance_.total_weight() / 10;
-    return in_sight || little_fits || instance_.size() <= 300 || proof_is_wanted() ? 0.4 : 0.08;
+    const bool unknown = bounds_ == "both" && exact_.blind();
+    return in_sight || unknown || instance_.size() <= 300 || proof_is_wanted() ? 0.4 : 0.08;
   }
 
   // Without a time limit: as much work as most small instances need for a proof, in turns that double.

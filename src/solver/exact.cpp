@@ -47,6 +47,10 @@ class ExactSearch::Trees {
     return proven;
   }
 
+  bool blind() const {
+    return concave_possible_ && (!prover_ || (!prover_->exhausted() && !prover_->outcome().bound));
+  }
+
  private:
   bool ended() { return stop_->requested() || incumbent_.done(exact_number); }
 
@@ -163,10 +167,15 @@ ExactSearch::ExactSearch(const QkpInstance& instance, Incumbent& incumbent, Exac
 ExactSearch::~ExactSearch() = default;
 
 bool ExactSearch::run(std::int64_t operations, Stop& stop) { return trees_->run(operations, stop); }
+bool ExactSearch::blind() const { return trees_->blind(); }
 
 void Exact::solve(const QkpInstance& instance, Incumbent& incumbent) const {
   const bool written = incumbent.request().certificate_of.has_value();
   if (breakpoints_are_cheap(instance)) {
+    // Cuts have nothing to offer before they end.
+    StopCheck watch = incumbent.watch(-1);
+    if (const auto state = quick_solution(instance, watch))
+      incumbent.offer(state->bits(), state->profit(), -1);
     BreakpointGreedy{.finish = "swaps"}.solve(instance, incumbent);
     if ((incumbent.proven() && !written) || incumbent.done(-1)) return;
   }

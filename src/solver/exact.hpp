@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Branch and bound with two bounds.
 //
-//   1. A solution of lha (lha.hpp), until two rounds bring nothing better, is the first incumbent.
-//   2. Where few pairs have a profit, minimum cuts (qkbp.hpp) often end at the optimum and bound it.
+//   1. Where few pairs have a profit, minimum cuts (qkbp.hpp) often end at the optimum and bound it.
+//   2. A solution of lha (lha.hpp), until two rounds bring nothing better, is the first incumbent.
 //   3. Two trees take turns: one by the concave bound (proof/tree.hpp), which needs a good incumbent and closes
 //      dense instances of thousands of items, and one by the split bound (split_tree.hpp), which is quick on small
 //      instances and needs nothing. Whichever ends first has proven the incumbent.
@@ -65,6 +65,8 @@ class ExactSearch {
   // and how far it has come. True if the incumbent is proven to be optimal. What one bound takes is not cut short
   // by the number of operations.
   bool run(std::int64_t operations, Stop& stop);
+  // Whether the concave tree, if it takes part, is still to find its first bound.
+  [[nodiscard]] bool blind() const;
 
  private:
   class Trees;

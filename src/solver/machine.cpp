@@ -7,6 +7,7 @@
 #include "formulation/binary.hpp"
 #include "formulation/hyperplane.hpp"
 #include "formulation/strength.hpp"
+#include "instance/quick_removal.hpp"
 #include "postprocess/step.hpp"
 #include "solver/incumbent.hpp"
 
@@ -129,20 +130,40 @@ struct StageTimes {
   std::optional<RequestClock> requests = {};  // to a real machine
 };
 
+// Until the end of the run. After that for a moment: the sample that the clock has ended may be the only one.
+Stop time_to_finish(Incumbent& incumbent) {
+  constexpr double moment = 0.02;
+  if (incumbent.stop().requested()) return Stop(moment);
+  std::optional<double> seconds = incumbent.stop().remaining();
+  if (seconds) *seconds = std::max(*seconds, moment);
+  return Stop(seconds, incumbent.request().interrupted);
+}
+
+bool repairs(const Pipeline& pipeline) {
+  return std::ranges::any_of(pipeline, [](const Step* step) { return step->name == "repair"; });
+}
+
 // Makes of a sample what the pipeline can, and offers it if that is feasible.
 void finish_sample(const QkpInstance& instance, const Formulation& formulation,
                    const Pipeline& pipeline, const Sample& sample, Incumbent& incumbent,
                    StageTimes& clock) {
+  Stop stop = time_to_finish(incumbent);
+  StopCheck watch(stop);
   KnapsackState state(instance, formulation.decode(sample.bits));
   double repair = 0;
   double improve = 0;
   for (const Step* const step : pipeline) {
     const double start = incumbent.stop().seconds();
-    run_pipeline({step}, state);
+    run_pipeline({step}, state, &watch);
     (step->needs_feasible ? improve : repair) += incumbent.stop().seconds() - start;
   }
   incumbent.count(sample.work, sample.read);
-  if (state.feasible()) incumbent.offer(state.bits(), state.profit(), sample.read);
+  if (state.feasible()) {
+    incumbent.offer(state.bits(), state.profit(), sample.read);
+  } else if (stop.requested() && repairs(pipeline)) {
+    const KnapsackState rest(instance, feasible_part(state), KnapsackState::Efficiencies::left_out);
+    incumbent.offer(rest.bits(), rest.profit(), sample.read);
+  }
   const std::scoped_lock lock(clock.mutex);
   clock.repair += repair;
   clock.improve += improve;
@@ -198,7 +219,10 @@ class MachineRun {
   void take_reads(const FormulationRequest& wanted, std::int64_t first_read, std::int64_t reads,
                   int threads) {
     const double start = incumbent_.stop().seconds();
-    const Formulation formulation = formulate(*instance_, wanted);
+    StopCheck watch = incumbent_.watch(first_read);
+    const bool hurried = instance_->size() >= many_items;
+    const Formulation formulation = formulate(*instance_, wanted, hurried ? &watch : nullptr);
+    if (hurried && watch.stop_after(many_items)) return;
     const double formulating = incumbent_.stop().seconds() - start;
     // Real machines take their time in whole steps, one of which the moment since the start would cost.
     const bool whole = plan_->sampler->real_machine && first_read == 0;
@@ -226,6 +250,8 @@ class MachineRun {
   }
 
   static constexpr std::int64_t most_reads = 100'000'000;
+  // From here on the model alone can take longer than a time limit. Below, any limit leaves time for a first read.
+  static constexpr Index many_items = 50'000;
 
   const MachinePlan* plan_;
   bool fill_time_;

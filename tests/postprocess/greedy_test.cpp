@@ -44,14 +44,14 @@ TEST(GreedyProperty, StepsKeepTheirPromises) {
     const QkpInstance instance = test::random_instance(
         rng, {.n = n, .min_profit = round % 3 == 0 ? -20 : 0, .tightness = rng.real()});
     KnapsackState state(instance, test::random_bits(rng, n));
-    parse_pipeline("repair").front()->apply(state);
+    parse_pipeline("repair").front()->apply(state, nullptr);
     ASSERT_TRUE(state.feasible());
     const Profit repaired = state.profit();
-    parse_pipeline("fill").front()->apply(state);
+    parse_pipeline("fill").front()->apply(state, nullptr);
     ASSERT_TRUE(state.feasible());
     ASSERT_GE(state.profit(), repaired);
     const Profit filled = state.profit();
-    parse_pipeline("exchange").front()->apply(state);
+    parse_pipeline("exchange").front()->apply(state, nullptr);
     ASSERT_TRUE(state.feasible());
     ASSERT_GE(state.profit(), filled);
     const Evaluation e = evaluate(instance, state.bits());

@@ -179,7 +179,7 @@ TEST(StepProperty, ImprovementsImprove) {
     for (const Step& step : steps()) {
       if (!step.needs_feasible) continue;
       KnapsackState state = repaired;
-      step.apply(state);
+      step.apply(state, nullptr);
       ASSERT_TRUE(state.feasible()) << step.name;
       ASSERT_GE(state.profit(), repaired.profit()) << step.name;
       ASSERT_EQ(evaluate(instance, state.bits()).profit, state.profit()) << step.name;
