@@ -4,10 +4,10 @@
 #include "core/catalog.hpp"
 #include "core/file.hpp"
 #include "file_names.hpp"
+#include "formulation/linearise.hpp"
 #include "instance/format.hpp"
 #include "instances.hpp"
 #include "program/format.hpp"
-#include "program/linearise.hpp"
 #include "spinsack_version.hpp"
 
 #include <fmt/format.h>

@@ -61,6 +61,12 @@ class SumWriter {
     append_label(text_, program_.columns[at(second)].name);
     put();
   }
+  // As a column that is fixed at one: many readers know no other constants.
+  void constant(std::int64_t value, int digits, std::string_view column) {
+    number(value, digits);
+    text_ += column;
+    put();
+  }
   bool empty() const { return empty_; }
 
  private:
@@ -84,23 +90,43 @@ class SumWriter {
   bool empty_ = true;
 };
 
-void write_objective(const Program& program, LineWriter& lines) {
+void write_objective(const Program& program, const FreeWords& words, LineWriter& lines) {
   const int digits = program.objective_digits;
-  lines.piece("obj:");
+  const int sign = program.minimised ? -1 : 1;
+  lines.piece(std::string(words.objective) + ':');
   SumWriter sum(program, lines);
   for (std::size_t c = 0; c < program.columns.size(); ++c)
     if (program.columns[c].objective != 0)
-      sum.term(program.columns[c].objective, digits, static_cast<Index>(c));
+      sum.term(sign * program.columns[c].objective, digits, static_cast<Index>(c));
   // Not every reader takes an empty objective, or one that starts with a bracket.
   if (sum.empty()) sum.term(0, 0, 0);
-  if (!program.products.empty()) {
+  if (program.objective_constant != 0)
+    sum.constant(sign * program.objective_constant, digits, words.constant);
+  if (program.pairs.pairs() > 0) {
     lines.piece("+ [");
     SumWriter bracket(program, lines);
-    for (const Product& product : program.products)
-      bracket.product(2 * product.value, digits, product.first, product.second);
+    program.pairs.for_each_pair([&](Index first, Index second, auto value) {
+      bracket.product(2 * sign * static_cast<std::int64_t>(value), digits, first, second);
+    });
     lines.piece("] / 2");
   }
   lines.end();
+}
+
+// Exactly one column of each group is set.
+void write_groups(const Program& program, const FreeWords& words, LineWriter& lines) {
+  std::string text;
+  for (std::size_t g = 0; g < program.groups.size(); ++g) {
+    text.clear();
+    append_label(text, words.group_row(g));
+    text += ':';
+    lines.piece(text);
+    SumWriter sum(program, lines);
+    const Group& group = program.groups[g];
+    for (Index c = group.first; c < group.end(); ++c) sum.term(1, 0, c);
+    lines.piece("= 1");
+    lines.end();
+  }
 }
 
 void write_row(const Program& program, const Row& row, LineWriter& lines) {
@@ -119,13 +145,22 @@ void write_row(const Program& program, const Row& row, LineWriter& lines) {
   lines.end();
 }
 
-void write_bounds(const Program& program, TextWriter& out, LineWriter& lines) {
+void write_bounds(const Program& program, const FreeWords& words, TextWriter& out,
+                  LineWriter& lines) {
   std::string text;
   bool any = false;
-  for (const Column& column : program.columns) {
-    if (column.kind == ColumnKind::binary) continue;
+  const auto begin = [&] {
     if (!any) out.text("Bounds\n");
     any = true;
+  };
+  if (program.objective_constant != 0) {
+    begin();
+    lines.piece(std::string(words.constant) + " = 1");
+    lines.end();
+  }
+  for (const Column& column : program.columns) {
+    if (column.kind == ColumnKind::binary) continue;
+    begin();
     text.clear();
     append_number(text, column.lower, column.bound_digits);
     text += " <= ";
@@ -153,12 +188,14 @@ void write_binaries(const Program& program, LineWriter& lines) {
 void write_lp(const Program& program, std::span<const std::string> notes, TextWriter& out) {
   write_comments(notes, "\\", out);
   write_comments(program.notes, "\\", out);
+  const FreeWords words(program);
   LineWriter lines(out);
-  out.text("Maximize\n");
-  write_objective(program, lines);
+  out.text(program.minimised ? "Minimize\n" : "Maximize\n");
+  write_objective(program, words, lines);
   out.text("Subject To\n");
   for (const Row& row : program.rows) write_row(program, row, lines);
-  write_bounds(program, out, lines);
+  write_groups(program, words, lines);
+  write_bounds(program, words, out, lines);
   out.text("Binaries\n");
   write_binaries(program, lines);
   out.text("End\n");

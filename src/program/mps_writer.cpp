@@ -10,8 +10,6 @@
 namespace spinsack {
 namespace {
 
-constexpr Label objective_name{"obj"};
-
 // One line of fields, blanks between them.
 class Record {
  public:
@@ -86,22 +84,30 @@ constexpr std::string_view letter(RowSense sense) {
   return {};
 }
 
-void write_columns(const Program& program, Record& record) {
+void write_columns(const Program& program, const FreeWords& words, Record& record) {
   const ByColumn by_column(program);
+  auto group = program.groups.begin();
   for (std::size_t c = 0; c < program.columns.size(); ++c) {
     const Column& column = program.columns[c];
     const std::size_t begin = by_column.start[c];
     const std::size_t end = by_column.start[c + 1];
+    while (group != program.groups.end() && static_cast<Index>(c) >= group->end()) ++group;
+    const bool grouped = group != program.groups.end() && static_cast<Index>(c) >= group->first;
     // A column exists once it is mentioned, if only with a zero.
-    if (column.objective != 0 || begin == end)
+    if (column.objective != 0 || (begin == end && !grouped))
       record.label(column.name)
-          .label(objective_name)
+          .word(words.objective)
           .number(-column.objective, program.objective_digits)
           .end();
     for (std::size_t e = begin; e < end; ++e) {
       const Row& row = program.rows[by_column.cells[e].row];
       record.label(column.name).label(row.name).number(by_column.cells[e].value, row.digits).end();
     }
+    if (grouped)
+      record.label(column.name)
+          .label(words.group_row(static_cast<std::size_t>(group - program.groups.begin())))
+          .number(1, 0)
+          .end();
   }
 }
 
@@ -128,27 +134,39 @@ void write_mps(const Program& program, std::span<const std::string> notes, TextW
   const std::array<std::string, 1> sign{"Objective negated, to be minimised: profit = -obj"};
   write_comments(notes, "*", out);
   write_comments(program.notes, "*", out);
-  write_comments(sign, "*", out);
+  if (!program.minimised) write_comments(sign, "*", out);
+  const FreeWords words(program);
   Record record(out);
   out.text("NAME");
   record.word(single_word(program.name)).word("FREE").end();
   out.text("ROWS\n");
-  record.word("N").label(objective_name).end();
+  record.word("N").word(words.objective).end();
   for (const Row& row : program.rows) record.word(letter(row.sense)).label(row.name).end();
+  for (std::size_t g = 0; g < program.groups.size(); ++g)
+    record.word("E").label(words.group_row(g)).end();
   out.text("COLUMNS\n");
-  write_columns(program, record);
+  write_columns(program, words, record);
   out.text("RHS\n");
+  if (program.objective_constant !=
+      0)  // minimised: minus the value; the right-hand side counts against it
+    record.word("RHS")
+        .word(words.objective)
+        .number(program.objective_constant, program.objective_digits)
+        .end();
   for (const Row& row : program.rows)
     if (row.rhs != 0) record.word("RHS").label(row.name).number(row.rhs, row.digits).end();
+  for (std::size_t g = 0; g < program.groups.size(); ++g)
+    record.word("RHS").label(words.group_row(g)).number(1, 0).end();
   out.text("BOUNDS\n");
   write_bounds(program, record);
-  if (!program.products.empty()) {
+  if (program.pairs.pairs() > 0) {
     out.text("QUADOBJ\n");
-    for (const Product& product : program.products)
-      record.label(program.columns[at(product.first)].name)
-          .label(program.columns[at(product.second)].name)
-          .number(-product.value, program.objective_digits)
+    program.pairs.for_each_pair([&](Index first, Index second, auto value) {
+      record.label(program.columns[at(first)].name)
+          .label(program.columns[at(second)].name)
+          .number(-static_cast<std::int64_t>(value), program.objective_digits)
           .end();
+    });
   }
   out.text("ENDATA\n");
 }

@@ -27,6 +27,17 @@ void Program::add_entry(Index column, std::int64_t value) {
   rows.back().end = entries.size();
 }
 
+// a x_i + a x_j <= rhs with a <= rhs < 2 a, whichever way round it is written.
+RowKind kind_of(const Program& program, const Row& row) {
+  if (row.sense == RowSense::equal) return RowKind::equation;
+  const std::span<const Entry> entries = program.entries_of(row);
+  if (entries.size() != 2 || entries[0].value != entries[1].value) return RowKind::capacity;
+  const std::int64_t sign = row.sense == RowSense::at_most ? 1 : -1;
+  const std::int64_t a = sign * entries[0].value;
+  const std::int64_t rhs = sign * row.rhs;
+  return a > 0 && rhs >= a && rhs - a < a ? RowKind::conflict : RowKind::capacity;
+}
+
 void Program::scale_down() {
   const auto size = [](std::int64_t value) { return value < 0 ? -value : value; };
   // The least number of decimals that make this mantissa at most 1.

@@ -5,6 +5,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <initializer_list>
+#include <vector>
+
 namespace spinsack {
 namespace {
 
@@ -20,7 +24,29 @@ void append_integer(std::string& text, std::int64_t value) {
   text.append(digits.data(), digits.size());
 }
 
+// The first of the words that begins no name; the last if all do, which is too odd to have been meant.
+std::string_view free_word(std::initializer_list<std::string_view> words,
+                           const std::vector<std::string>& names) {
+  for (const std::string_view word : words)
+    if (std::ranges::none_of(names,
+                             [&](const std::string& name) { return name.starts_with(word); }))
+      return word;
+  return *(words.end() - 1);
+}
+
 }  // namespace
+
+FreeWords::FreeWords(const Program& program)
+    : objective("obj"), one_of_group("one"), constant("constant") {
+  if (!program.texts) return;  // our own words are none of these
+  std::vector<std::string> names;
+  for (const Row& row : program.rows) append_label(names.emplace_back(), row.name);
+  objective = free_word({"obj", "objective", "spinsack_obj", "spinsack_objective_"}, names);
+  one_of_group = free_word({"one", "group", "spinsack_one", "spinsack_group_"}, names);
+  names.clear();
+  for (const Column& column : program.columns) append_label(names.emplace_back(), column.name);
+  constant = free_word({"constant", "spinsack_constant", "spinsack_constant_"}, names);
+}
 
 void append_label(std::string& text, const Label& label) {
   text += label.word;

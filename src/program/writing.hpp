@@ -14,6 +14,18 @@ namespace spinsack {
 
 void append_label(std::string& text, const Label& label);
 
+// Words for what a program has no names for: its objective, the rows of its groups (with the number of the group behind
+// it), and the column that is fixed at one and carries the constant. No name of the program begins like one of them.
+struct FreeWords {
+  explicit FreeWords(const Program& program);
+
+  Label group_row(std::size_t group) const { return {one_of_group, static_cast<Index>(group)}; }
+
+  std::string_view objective;
+  std::string_view one_of_group;
+  std::string_view constant;
+};
+
 // value / 10^digits in full, never with an exponent.
 void append_number(std::string& text, std::int64_t value, int digits);
 
