@@ -159,7 +159,7 @@ Program build_glover(const QkpInstance& instance) {
   return program;
 }
 
-constexpr std::array catalog{
+constexpr std::array form_catalog{
     Linearisation{"quadratic", "as it stands, for solvers of quadratic 0-1 programs",
                   quadratic_program},
     Linearisation{"glover-woolsey", "a column per pair, below both of its items",
@@ -171,7 +171,7 @@ constexpr std::array catalog{
 
 }  // namespace
 
-std::span<const Linearisation> linearisations() { return catalog; }
+std::span<const Linearisation> linearisations() { return form_catalog; }
 
 std::vector<double> column_values(const Program& program, const QkpInstance& instance,
                                   BitView bits) {

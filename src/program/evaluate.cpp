@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cassert>
 #include <limits>
+#include <type_traits>
 
 namespace spinsack {
 namespace {
@@ -119,7 +120,7 @@ Bits labels_of(const Program& program, BitView columns) {
       [&](const Group& group) {
         const auto part = columns.subspan(at(group.first), at(group.size));
         const auto set = std::ranges::find_if(part, [](std::uint8_t bit) { return bit != 0; });
-        labels.push_back(set == part.end() ? 0 : static_cast<std::uint8_t>(set - part.begin()));
+        labels.push_back(static_cast<std::uint8_t>(set == part.end() ? 0 : set - part.begin()));
       },
       [&](Index c) { labels.push_back(columns[at(c)] != 0 ? 1 : 0); });
   return labels;

@@ -3,6 +3,7 @@
 
 #include "program/writing.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <vector>
@@ -13,18 +14,29 @@ namespace {
 // One line of fields, blanks between them.
 class Record {
  public:
-  explicit Record(TextWriter& out) : out_(out) {}
+  Record(const WrittenNames& names, TextWriter& out) : names_(names), out_(out) {}
 
   Record& word(std::string_view text) {
     text_ += ' ';
     text_ += text;
     return *this;
   }
-  Record& label(const Label& name) {
+  Record& column(Index column) {
     text_ += ' ';
-    append_label(text_, name);
+    names_.append_column(text_, column);
     return *this;
   }
+  Record& row(std::size_t row) {
+    text_ += ' ';
+    names_.append_row(text_, row);
+    return *this;
+  }
+  Record& group(std::size_t group) {
+    text_ += ' ';
+    names_.append_group(text_, group);
+    return *this;
+  }
+  Record& objective() { return word(names_.objective()); }
   Record& number(std::int64_t value, int digits) {
     text_ += ' ';
     append_number(text_, value, digits);
@@ -37,9 +49,16 @@ class Record {
   }
 
  private:
+  const WrittenNames& names_;
   TextWriter& out_;
   std::string text_;
 };
+
+bool is_mps_name(std::string_view name) {
+  constexpr std::size_t longest = 255;
+  return !name.empty() && name.size() <= longest &&
+         std::ranges::all_of(name, [](char c) { return c > ' ' && c < 0x7f; });
+}
 
 // One word of harmless characters, for the NAME line.
 std::string single_word(std::string_view name) {
@@ -84,7 +103,7 @@ constexpr std::string_view letter(RowSense sense) {
   return {};
 }
 
-void write_columns(const Program& program, const FreeWords& words, Record& record) {
+void write_columns(const Program& program, Record& record) {
   const ByColumn by_column(program);
   auto group = program.groups.begin();
   for (std::size_t c = 0; c < program.columns.size(); ++c) {
@@ -95,35 +114,39 @@ void write_columns(const Program& program, const FreeWords& words, Record& recor
     const bool grouped = group != program.groups.end() && static_cast<Index>(c) >= group->first;
     // A column exists once it is mentioned, if only with a zero.
     if (column.objective != 0 || (begin == end && !grouped))
-      record.label(column.name)
-          .word(words.objective)
+      record.column(static_cast<Index>(c))
+          .objective()
           .number(-column.objective, program.objective_digits)
           .end();
     for (std::size_t e = begin; e < end; ++e) {
-      const Row& row = program.rows[by_column.cells[e].row];
-      record.label(column.name).label(row.name).number(by_column.cells[e].value, row.digits).end();
+      const std::size_t row = by_column.cells[e].row;
+      record.column(static_cast<Index>(c))
+          .row(row)
+          .number(by_column.cells[e].value, program.rows[row].digits)
+          .end();
     }
     if (grouped)
-      record.label(column.name)
-          .label(words.group_row(static_cast<std::size_t>(group - program.groups.begin())))
+      record.column(static_cast<Index>(c))
+          .group(static_cast<std::size_t>(group - program.groups.begin()))
           .number(1, 0)
           .end();
   }
 }
 
 void write_bounds(const Program& program, Record& record) {
-  const auto bound = [&](std::string_view kind, const Column& column, std::int64_t value) {
-    record.word(kind).word("BND").label(column.name).number(value, column.bound_digits).end();
-  };
-  for (const Column& column : program.columns) {
+  for (Index c = 0; c < program.size(); ++c) {
+    const Column& column = program.columns[at(c)];
+    const auto bound = [&](std::string_view kind, std::int64_t value) {
+      record.word(kind).word("BND").column(c).number(value, column.bound_digits).end();
+    };
     if (column.kind == ColumnKind::binary) {
-      record.word("BV").word("BND").label(column.name).end();
+      record.word("BV").word("BND").column(c).end();
     } else if (column.lower == column.upper) {
       // Readers disagree on what UP 0 alone does to the lower bound.
-      bound("FX", column, column.lower);
+      bound("FX", column.lower);
     } else {
-      if (column.lower != 0) bound("LO", column, column.lower);
-      bound("UP", column, column.upper);
+      if (column.lower != 0) bound("LO", column.lower);
+      bound("UP", column.upper);
     }
   }
 }
@@ -135,35 +158,36 @@ void write_mps(const Program& program, std::span<const std::string> notes, TextW
   write_comments(notes, "*", out);
   write_comments(program.notes, "*", out);
   if (!program.minimised) write_comments(sign, "*", out);
-  const FreeWords words(program);
-  Record record(out);
+  const WrittenNames names(program, is_mps_name);
+  Record record(names, out);
   out.text("NAME");
   record.word(single_word(program.name)).word("FREE").end();
   out.text("ROWS\n");
-  record.word("N").word(words.objective).end();
-  for (const Row& row : program.rows) record.word(letter(row.sense)).label(row.name).end();
-  for (std::size_t g = 0; g < program.groups.size(); ++g)
-    record.word("E").label(words.group_row(g)).end();
+  record.word("N").objective().end();
+  for (std::size_t r = 0; r < program.rows.size(); ++r)
+    record.word(letter(program.rows[r].sense)).row(r).end();
+  for (std::size_t g = 0; g < program.groups.size(); ++g) record.word("E").group(g).end();
   out.text("COLUMNS\n");
-  write_columns(program, words, record);
+  write_columns(program, record);
   out.text("RHS\n");
-  if (program.objective_constant !=
-      0)  // minimised: minus the value; the right-hand side counts against it
+  // The right-hand side of the objective counts against it, and so do values when they are minimised.
+  if (program.objective_constant != 0)
     record.word("RHS")
-        .word(words.objective)
+        .objective()
         .number(program.objective_constant, program.objective_digits)
         .end();
-  for (const Row& row : program.rows)
-    if (row.rhs != 0) record.word("RHS").label(row.name).number(row.rhs, row.digits).end();
+  for (std::size_t r = 0; r < program.rows.size(); ++r)
+    if (const Row& row = program.rows[r]; row.rhs != 0)
+      record.word("RHS").row(r).number(row.rhs, row.digits).end();
   for (std::size_t g = 0; g < program.groups.size(); ++g)
-    record.word("RHS").label(words.group_row(g)).number(1, 0).end();
+    record.word("RHS").group(g).number(1, 0).end();
   out.text("BOUNDS\n");
   write_bounds(program, record);
   if (program.pairs.pairs() > 0) {
     out.text("QUADOBJ\n");
     program.pairs.for_each_pair([&](Index first, Index second, auto value) {
-      record.label(program.columns[at(first)].name)
-          .label(program.columns[at(second)].name)
+      record.column(first)
+          .column(second)
           .number(-static_cast<std::int64_t>(value), program.objective_digits)
           .end();
     });

@@ -30,8 +30,8 @@
 namespace spinsack {
 
 // A name such as "capacity", "x_4" or "y_2_7", put together when it is written: millions of them cost
-// no strings. The word is a literal, or for a program that was read one of Program::texts; either way it is made of
-// characters that any file takes, as readers refuse other names.
+// no strings. The word is a literal of letters, or for a program that was read one of Program::texts, which may hold
+// any characters but blanks.
 struct Label {
   std::string_view word;
   Index first = -1;   // none if negative
@@ -56,6 +56,13 @@ struct Entry {
   std::int64_t value = 0;
 };
 
+// What a row asks for, and so how it becomes a penalty.
+enum class RowKind {
+  capacity,  // a sum that stays on one side of a number
+  equation,  // a sum that is a number
+  conflict   // two columns of which at most one is set; as a row, their sum is at most 1
+};
+
 struct Row {
   Label name;
   RowSense sense = RowSense::at_most;
@@ -63,13 +70,7 @@ struct Row {
   int digits = 0;         // of the right-hand side and of every coefficient
   std::size_t begin = 0;  // its entries are Program::entries[begin..end)
   std::size_t end = 0;
-};
-
-// What a row asks for, and so how it becomes a penalty.
-enum class RowKind {
-  capacity,  // a sum that stays on one side of a number
-  equation,  // a sum that is a number
-  conflict   // two columns of which at most one is set
+  RowKind kind = RowKind::capacity;
 };
 
 struct Program {
@@ -86,9 +87,10 @@ struct Program {
   std::shared_ptr<const std::vector<std::string>> texts = {};  // names of a program that was read
 
   Index add_column(const Column& column);
-  // The entries that follow, up to the next row, are its own. Zeros are left out.
+  // The entries that follow, up to the next row, are its own. Zeros are left out. Its kind is that of its sense.
   void add_row(const Label& row_name, RowSense sense, std::int64_t rhs, int digits = 0);
   void add_entry(Index column, std::int64_t value);
+  void add_conflict(const Label& row_name, Index first, Index second);
   Index size() const { return static_cast<Index>(columns.size()); }
 
   // Divides rows and continuous columns by powers of ten until neither coefficients nor bounds exceed 1, for
@@ -100,6 +102,8 @@ struct Program {
   }
 };
 
-[[nodiscard]] RowKind kind_of(const Program& program, const Row& row);
+// Gives the rows that say no more than "not both" the kind of a conflict. For programs that were read; who makes one
+// knows what its rows mean.
+void find_conflicts(Program& program);
 
 }  // namespace spinsack

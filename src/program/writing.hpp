@@ -14,16 +14,29 @@ namespace spinsack {
 
 void append_label(std::string& text, const Label& label);
 
-// Words for what a program has no names for: its objective, the rows of its groups (with the number of the group behind
-// it), and the column that is fixed at one and carries the constant. No name of the program begins like one of them.
-struct FreeWords {
-  explicit FreeWords(const Program& program);
+// The names of everything in a file. A program that was read has those of its user; where one of them cannot stand in
+// this format, or stands twice, all columns are called x_0, x_1, .. instead, or all rows r_0, r_1, ..
+class WrittenNames {
+ public:
+  // allowed: whether a name can stand in the format.
+  WrittenNames(const Program& program, bool (*allowed)(std::string_view name));
 
-  Label group_row(std::size_t group) const { return {one_of_group, static_cast<Index>(group)}; }
+  void append_column(std::string& text, Index column) const;
+  void append_row(std::string& text, std::size_t row) const;
+  // Of the row that says that exactly one column of the group is set.
+  void append_group(std::string& text, std::size_t group) const;
+  std::string_view objective() const { return objective_; }
+  // Of a column that is fixed at one and carries the constant of the objective.
+  std::string_view constant() const { return constant_; }
+  bool renamed() const { return number_columns_ || number_rows_; }
 
-  std::string_view objective;
-  std::string_view one_of_group;
-  std::string_view constant;
+ private:
+  const Program& program_;
+  bool number_columns_ = false;
+  bool number_rows_ = false;
+  std::string_view objective_ = "obj";
+  std::string_view group_ = "one";
+  std::string_view constant_ = "constant";
 };
 
 // value / 10^digits in full, never with an exponent.
