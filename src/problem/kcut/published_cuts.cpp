@@ -7,6 +7,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 namespace spinsack::kcut {
 namespace {
 
@@ -24,13 +27,6 @@ std::span<const KnownCut> known_cuts() {
   return table;
 }
 
-Value positive_weight(const PublishedGraph& graph) {
-  Value sum = 0;
-  for (const WeightedEdge& edge : make_rudy_graph(graph.recipe).edges)
-    if (edge.weight > 0) sum += edge.weight;
-  return sum;
-}
-
 }  // namespace
 
 std::string PublishedCut::full_name() const {
@@ -43,11 +39,6 @@ std::optional<Value> PublishedCut::best_known() const {
     if (known.suite == graph->suite && known.graph == graph->name && known.parts == parts)
       return known.best;
   return std::nullopt;
-}
-
-std::optional<Value> PublishedCut::proven_optimum() const {
-  const std::optional<Value> best = best_known();
-  return best && *best == positive_weight(*graph) ? best : std::nullopt;
 }
 
 int parse_parts(std::string_view text) {

@@ -18,9 +18,8 @@ struct PublishedCut {
   const PublishedGraph* graph = nullptr;
   int parts = 2;
 
-  std::string full_name() const;                // "gset:G14@3"
-  std::optional<Value> best_known() const;      // nothing if none is known for so many parts
-  std::optional<Value> proven_optimum() const;  // where the best known cut has all positive weight
+  std::string full_name() const;            // "gset:G14@3"
+  std::optional<Value> best_known() const;  // nothing if none is known for so many parts
 };
 
 // Those that a name or a pattern with * and ? stands for, in natural order, at least one; parts: in place of what the

@@ -13,7 +13,7 @@
 #include "instance/proven_optima.hpp"
 #include "postprocess/step.hpp"
 #include "problem/qkp/qkp_formats.hpp"
-#include "program/linearise.hpp"
+#include "formulation/linearise.hpp"
 
 #include <fmt/format.h>
 
