@@ -4,6 +4,8 @@
 #include "core/rng.hpp"
 #include "problem/kcut/anneal.hpp"
 #include "problem/kcut/cut.hpp"
+#include "problem/kcut/descent.hpp"
+#include "problem/kcut/exact.hpp"
 #include "problem/kcut/max_cut_sampling.hpp"
 #include "problem/kcut/part_crossing.hpp"
 #include "problem/kcut/potts.hpp"
@@ -18,20 +20,24 @@
 namespace spinsack::kcut {
 namespace {
 
-constexpr std::int64_t batch = 4;
+constexpr std::int64_t batch =
+    4;  // anneals; with a time limit, warm ones are as many as there are threads
 constexpr std::int64_t patience = 10;  // batches of warm anneals that bring nothing
 constexpr double fresh_share = 0.35;   // of the time of an epoch for fresh anneals
 // Warm anneals begin at a share of the way from the last temperature to the first.
 constexpr double least_warmth = 0.6;
 constexpr double most_warmth = 0.95;
+constexpr double coldest = 0.1;              // where they end, in typical weights
 constexpr double sweeps_of_epoch = 400'000;  // more are worth less than another epoch
 constexpr double most_epochs = 8;
+constexpr Index tiny = 12;             // vertices up to which all labellings are searched
 constexpr std::size_t most_kept = 16;  // earlier results that are crossed with new ones
 
 struct EpochPlan {
   std::int64_t fresh_sweeps = 0;
   std::optional<double> fresh_seconds = {};  // of one anneal
   std::int64_t warm_sweeps = 0;
+  std::int64_t warm_batch = batch;
   std::int64_t warm_batches = 0;       // at most
   std::optional<double> ends_at = {};  // by the clock of the incumbent
 };
@@ -53,11 +59,12 @@ class Evolution {
     else
       fresh_batch(plan);
     std::int64_t fruitless = 0;
-    for (std::int64_t b = 0; b < plan.warm_batches && fruitless < patience && !over(); ++b) {
+    for (std::int64_t b = 0;
+         b < plan.warm_batches && fruitless < patience * batch / plan.warm_batch && !over(); ++b) {
       if (plan.ends_at && incumbent_.stop().seconds() >= *plan.ends_at) break;
       const Value before = best_cut_;
       warm_batch(plan);
-      if (b % 4 == 3) polish();
+      if (b % 8 == 7) polish();
       fruitless = best_cut_ > before ? 0 : fruitless + 1;
     }
     cross_epochs();
@@ -86,9 +93,9 @@ class Evolution {
 
   // Runs a search for each number of a batch and crosses what they bring into the best.
   template <class Search>
-  void run_batch(const Search& search) {
-    std::vector<Labels> found(batch);
-    run_searches(incumbent_, number_, batch, [&](std::int64_t turn, std::int64_t number) {
+  void run_batch(std::int64_t count, const Search& search) {
+    std::vector<Labels> found(static_cast<std::size_t>(count));
+    run_searches(incumbent_, number_, count, [&](std::int64_t turn, std::int64_t number) {
       StopCheck watch = incumbent_.watch(number);
       Work work;
       Labels& labels = found[static_cast<std::size_t>(turn)];
@@ -96,14 +103,14 @@ class Evolution {
       incumbent_.offer(labels, cut_value(graph_, labels), number);
       incumbent_.count(work, number);
     });
-    number_ += batch;
+    number_ += count;
     for (const Labels& labels : found)
       if (!labels.empty()) take(labels);
     offer_best();
   }
 
   void fresh_batch(const EpochPlan& plan) {
-    run_batch([&](std::int64_t number, StopCheck& watch, Work& work) {
+    run_batch(batch, [&](std::int64_t number, StopCheck& watch, Work& work) {
       PottsState state(potts_, seed(), stream(number));
       state.randomise();
       Labels labels = anneal(state, heat(number % batch),
@@ -119,16 +126,19 @@ class Evolution {
 
   void warm_batch(const EpochPlan& plan) {
     const Labels start = best_;
-    run_batch([&](std::int64_t number, StopCheck& watch, Work& work) {
+    run_batch(plan.warm_batch, [&](std::int64_t number, StopCheck& watch, Work& work) {
       PottsState state(potts_, seed(), stream(number));
       state.assign(start);
       Rng rng(seed(), stream(number));
       HeatRange range = heat(0);
+      range.end = coldest * potts_.typical_weight();
       range.start = range.at_share(least_warmth + (most_warmth - least_warmth) * rng.real());
       const std::int64_t sweeps = plan.warm_sweeps / 2 + rng.integer(0, plan.warm_sweeps);
       // Where it ends, not the best on its way: that is mostly the start.
       static_cast<void>(anneal(state, range, AnnealLength(sweeps), watch, work));
-      return Labels(state.labels().begin(), state.labels().end());
+      Partition end(graph_, state.labels());
+      descend(end, &watch);
+      return Labels(end.labels().begin(), end.labels().end());
     });
   }
 
@@ -197,8 +207,9 @@ EpochPlan timed_plan(double remaining, double now, double seconds_per_sweep, int
   const double seconds = remaining / epochs;
   const std::int64_t waves = by_sampler ? 1 : (batch + threads - 1) / threads;
   EpochPlan plan;
+  plan.warm_batch = threads;
   plan.fresh_seconds = (by_sampler ? 0.6 : fresh_share) * seconds / static_cast<double>(waves);
-  plan.warm_sweeps = static_cast<std::int64_t>(std::clamp(sweeps / epochs / 64, 100.0, 3000.0));
+  plan.warm_sweeps = static_cast<std::int64_t>(std::clamp(sweeps / epochs / 128, 100.0, 1500.0));
   plan.warm_batches = INT64_MAX;
   plan.ends_at = now + seconds;
   return plan;
@@ -206,7 +217,7 @@ EpochPlan timed_plan(double remaining, double now, double seconds_per_sweep, int
 
 EpochPlan counted_plan(const Graph& graph) {
   constexpr std::int64_t fresh_visits = std::int64_t{1} << 23;
-  const std::int64_t sweeps = std::max<std::int64_t>(256, fresh_visits / graph.size());
+  const std::int64_t sweeps = std::clamp<std::int64_t>(fresh_visits / graph.size(), 256, 20'000);
   return {.fresh_sweeps = sweeps,
           .warm_sweeps = std::max<std::int64_t>(64, sweeps / 16),
           .warm_batches = 16};
@@ -215,6 +226,7 @@ EpochPlan counted_plan(const Graph& graph) {
 }  // namespace
 
 void AutomaticCut::solve(const Graph& graph, Incumbent& incumbent) const {
+  if (graph.size() <= tiny) return ExactCut{}.solve(graph, incumbent);
   incumbent.bound(graph.positive_weight());
   Evolution evolution(graph, incumbent);
   if (!incumbent.request().time_limit) {

@@ -11,6 +11,8 @@
 // Two parts are plain max-cut, for which the samplers have kernels of their own: there the fresh anneals are those of
 // the sampler `auto` on the max-cut model.
 //
+// Up to twelve vertices it searches all labellings (exact.hpp).
+//
 // Anneals are made in batches of four, numbered, and crossed in the order of their numbers when a batch is done: the
 // result is the same for any number of threads. Without a time limit, epochs and batches are counted; with one, they
 // get the time that there is.

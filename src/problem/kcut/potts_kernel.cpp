@@ -19,11 +19,11 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Ints = hn::CappedTag<std::int32_t, block_size>;
 
-// Bit l: vertex first + l gains at least -limit[l] by a move to the part `shift` further. Parts is known to the
+// Bit l: vertex first + l gains at least -limit[l] by a move to the part shift[l] further. Parts is known to the
 // compiler where it is small, or 0.
 template <int Parts>
 HWY_INLINE unsigned willing(const std::uint8_t* label, const std::int32_t* pull, std::size_t plane,
-                            int all_parts, int shift, const float* limit) {
+                            int all_parts, const std::int32_t* shift, const float* limit) {
   const Ints d;
   const hn::Rebind<std::uint8_t, Ints> db;
   const hn::RebindToFloat<Ints> df;
@@ -33,7 +33,7 @@ HWY_INLINE unsigned willing(const std::uint8_t* label, const std::int32_t* pull,
   unsigned bits = 0;
   for (std::size_t l = 0; l < block_size; l += hn::Lanes(d)) {
     const auto own = hn::PromoteTo(d, hn::LoadU(db, label + l));
-    const auto further = hn::Add(own, hn::Set(d, shift));
+    const auto further = hn::Add(own, hn::Load(d, shift + l));
     const auto other = hn::Sub(further, hn::IfThenElseZero(hn::Gt(further, last), wrapped));
     auto here = hn::Load(d, pull + l);
     auto there = here;
@@ -68,6 +68,19 @@ HWY_INLINE void move(PottsState& state, Index v, int shift) {
   }
 }
 
+// How much further the parts are that a block is offered: uniform in 1..parts-1, to a part in 2^16.
+HWY_INLINE void draw_shifts(std::uint32_t* HWY_RESTRICT random, int parts,
+                            std::int32_t* HWY_RESTRICT shift) {
+  const Ints d;
+  const hn::RebindToUnsigned<Ints> du;
+  const auto choices = hn::Set(d, parts - 1);
+  for (std::size_t l = 0; l < block_size; l += hn::Lanes(d)) {
+    const auto words = spinsack::HWY_NAMESPACE::next_words(du, random, l);
+    const auto drawn = hn::BitCast(d, hn::ShiftRight<16>(words));
+    hn::Store(hn::Add(hn::ShiftRight<16>(hn::Mul(drawn, choices)), hn::Set(d, 1)), d, shift + l);
+  }
+}
+
 template <int Parts>
 void sweep_parts(PottsState& state, float temperature) {
   const PottsGraph& graph = *state.graph;
@@ -75,29 +88,26 @@ void sweep_parts(PottsState& state, float temperature) {
   const int parts = graph.parts();
   const hn::CappedTag<float, block_size> df;
   HWY_ALIGN float limit[block_size];
-  std::uint32_t drawn = 0;
-  for (Index first = 0; first < graph.padded(); first += block_size) {
+  HWY_ALIGN std::int32_t shift[block_size];
+  std::fill(shift, shift + block_size, 1);
+  for (Index first = 0; first < graph.size(); first += block_size) {
+    // 1. What each vertex is offered, and what it may cost.
     spinsack::HWY_NAMESPACE::exponentials(state.random.word, limit);
     for (std::size_t l = 0; l < block_size; l += hn::Lanes(df))
       hn::Store(hn::Mul(hn::Load(df, limit + l), hn::Set(df, temperature)), df, limit + l);
-    // The shift: a 16-bit number times k - 1, of which the upper half is uniform to a part in 2^16.
-    drawn = first / block_size % 2 == 0 ? state.choices.bits32() : drawn >> 16;
-    const int shift =
-        1 + static_cast<int>((drawn & 0xffffU) * static_cast<std::uint32_t>(parts - 1) >> 16U);
+    if (Parts != 2) draw_shifts(state.offers.word, parts, shift);
+    // 2. Who takes it. Those behind a taker in the block think again if it is a neighbour of one of them.
     const std::uint8_t* const label = state.label.data() + first;
     const std::int32_t* const pull = state.pull.data() + first;
-    const Index present = std::min(block_size, graph.size() - first);
-    const unsigned everyone = (1U << present) - 1;
+    const unsigned everyone = (1U << std::min(block_size, graph.size() - first)) - 1;
     unsigned takers = willing<Parts>(label, pull, plane, parts, shift, limit) & everyone;
     while (takers != 0) {
       const int l = std::countr_zero(takers);
-      const Index v = first + l;
-      move(state, v, shift);
-      // Those behind it in the block may think again if it is a neighbour of one of them.
-      takers = graph.later_in_block(v) != 0
-                   ? willing<Parts>(label, pull, plane, parts, shift, limit) & everyone &
-                         ~((2U << l) - 1)
-                   : takers & (takers - 1);
+      move(state, first + l, shift[l]);
+      const unsigned behind = everyone & ~((2U << l) - 1);
+      takers = graph.later_in_block(first + l) != 0
+                   ? willing<Parts>(label, pull, plane, parts, shift, limit) & behind
+                   : takers & behind;
     }
   }
 }

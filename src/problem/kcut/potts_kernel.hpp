@@ -8,10 +8,8 @@
 
 namespace spinsack::kcut {
 
-// One Metropolis sweep at a temperature >= 0: the vertices in order, each offered another part, which it takes if
-// gain >= -temperature * e with e exponentially distributed. The 16 vertices of a block are offered parts at one
-// distance from their own, (own + r) mod k with r uniform in 1..k-1; r and k - r are equally likely, so the law is that
-// of Metropolis, and the pulls are read side by side.
+// One Metropolis sweep at a temperature >= 0: the vertices in order, each offered one of the other parts, uniformly,
+// which it takes if gain >= -temperature * e with e exponentially distributed.
 void potts_sweep(PottsState& state, double temperature);
 
 }  // namespace spinsack::kcut

@@ -8,8 +8,9 @@
 namespace spinsack::kcut {
 namespace {
 
-// The stream of parts to try, apart from that of the thresholds.
-constexpr std::uint64_t choice_stream = std::uint64_t{1} << 63;
+// The streams of parts to try and of first parts, apart from that of the thresholds.
+constexpr std::uint64_t offer_stream = std::uint64_t{1} << 63U;
+constexpr std::uint64_t start_stream = std::uint64_t{1} << 62U;
 
 // Halvings after which no pull exceeds 2^30.
 int halvings(const Graph& graph) {
@@ -57,7 +58,8 @@ PottsState::PottsState(const PottsGraph& the_graph, std::uint64_t seed, std::uin
       label(at(the_graph.padded()), 0),
       pull(at(the_graph.padded()) * static_cast<std::size_t>(the_graph.parts()), 0),
       random(seed, stream),
-      choices(seed, stream ^ choice_stream) {
+      offers(seed, stream ^ offer_stream),
+      start(seed, stream ^ start_stream) {
   assign(Labels(at(the_graph.size()), 0));
 }
 
@@ -74,7 +76,7 @@ void PottsState::assign(LabelView labels) {
 void PottsState::randomise() {
   Labels labels(at(graph->size()));
   for (std::uint8_t& part : labels)
-    part = static_cast<std::uint8_t>(choices.integer(0, graph->parts() - 1));
+    part = static_cast<std::uint8_t>(start.integer(0, graph->parts() - 1));
   assign(labels);
 }
 

@@ -70,7 +70,8 @@ struct PottsState {
   std::int64_t gained = 0;            // by all moves since the start, in the kernel's weights
   std::int64_t moves = 0;
   RandomLanes random;
-  Rng choices;  // of parts to try
+  RandomLanes offers;  // of parts to try
+  Rng start;           // of first parts
 };
 
 }  // namespace spinsack::kcut

@@ -39,7 +39,7 @@ struct NameWithParts {
 };
 [[nodiscard]] NameWithParts split_parts(std::string_view text);
 
-// A number of parts as typed: UsageError `--parts: expected 2..255, found ..`.
+// A number of parts as typed: UsageError unless it is 2..255.
 [[nodiscard]] int parse_parts(std::string_view text);
 
 }  // namespace spinsack::kcut

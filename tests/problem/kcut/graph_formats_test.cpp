@@ -51,7 +51,7 @@ TEST(RudyFormat, RefusesWithThePlace) {
   EXPECT_EQ(refused_rudy("3 1\n1 2 1 8\n"),
             "g.rud:2:7: expected the end of the line after the weight, found '8'");
   EXPECT_EQ(refused_rudy("3 1\n1 2 1.5\n"), "g.rud:2:5: expected an integer weight, found '1.5'");
-  EXPECT_EQ(refused_rudy("3 1\n1\n"),
+  EXPECT_EQ(refused_rudy("3 2\n1\n2 3 1\n"),
             "g.rud:2:2: expected a second vertex, found the end of the line");
   EXPECT_EQ(
       refused_rudy("3 1\n1 2 99999999999999999999\n"),

@@ -71,7 +71,7 @@ TEST(PottsKernel, ObeysBoltzmannsLaw) {
   }
 }
 
-// Pulls beyond 2^30 are anneal in halves of halves; a strong ferromagnet still finds its two sides.
+// Weights are halved until no pull exceeds 2^30; two hostile sides are still told apart.
 TEST(PottsKernel, TakesWeightsOfAnySize) {
   Graph::Data data{.name = "large", .vertices = 20, .parts = 2, .edges = {}};
   for (Index u = 0; u < 20; ++u)

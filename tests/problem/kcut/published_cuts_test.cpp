@@ -25,7 +25,7 @@ TEST(PublishedCuts, NamesCarryTheParts) {
   EXPECT_EQ(names("gset:*@255").size(), 71U);
   for (const char* const parts : {"0", "1", "256", "", "x", "-3", "3.5"})
     EXPECT_EQ(message_of([&] { return match_published_cuts(std::string("gset:G14@") + parts); }),
-              std::string("--parts: expected 2..255, found '") + parts + "'");
+              std::string("--parts: expected an integer in 2..255, found '") + parts + "'");
   EXPECT_NE(
       message_of([&] { return match_published_cuts("gset:G99@3"); }).find("unknown published"),
       std::string::npos);
