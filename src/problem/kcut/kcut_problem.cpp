@@ -8,6 +8,7 @@
 #include "problem/kcut/cut_program.hpp"
 #include "problem/kcut/cut_steps.hpp"
 #include "problem/kcut/kcut_formats.hpp"
+#include "problem/kcut/kcut_methods.hpp"
 #include "problem/kcut/rudy_format.hpp"
 
 #include <fmt/format.h>
@@ -19,20 +20,19 @@
 namespace spinsack::kcut {
 namespace {
 
-// Share of the pairs that are edges.
-double density_of(const Graph& graph) {
-  return 2 * static_cast<double>(graph.edges()) /
-         (static_cast<double>(graph.size()) * (graph.size() - 1));
+std::vector<Fact> facts_of(Index n, int parts, std::int64_t edges) {
+  const double pairs = static_cast<double>(n) * (n - 1) / 2;
+  return {{"n", std::int64_t{n}},
+          {"parts", std::int64_t{parts}},
+          {"edges", edges},
+          {"density", static_cast<double>(edges) / pairs}};
 }
 
 Instance::Data data_of(const Graph& graph) {
   return {.problem = &kcut_problem(),
           .name = graph.name(),
           .elements = graph.size(),
-          .facts = {{"n", std::int64_t{graph.size()}},
-                    {"parts", std::int64_t{graph.parts()}},
-                    {"edges", graph.edges()},
-                    {"density", density_of(graph)}}};
+          .facts = facts_of(graph.size(), graph.parts(), graph.edges())};
 }
 
 Instance instance_from(Graph graph, const std::optional<PublishedCut>& published) {
@@ -43,6 +43,23 @@ Instance instance_from(Graph graph, const std::optional<PublishedCut>& published
     if (data.best_known == graph.positive_weight()) data.proven_optimum = data.best_known;
   }
   return {std::move(data), std::make_shared<const Graph>(std::move(graph))};
+}
+
+PublishedFacts facts_of_published(std::string_view full_name) {
+  const PublishedCut published = match_published_cuts(full_name).front();
+  const PublishedGraph& graph = *published.graph;
+  return {.sha256 = std::string(graph.sha256),
+          .elements = graph.n,
+          .facts = facts_of(graph.n, published.parts, graph.edges),
+          .best_known = published.best_known()};
+}
+
+Instance example() {
+  return drawn_instance(Graph({.name = "triangle",
+                               .vertices = 3,
+                               .parts = 2,
+                               .edges = {{0, 1, 1}, {1, 2, 1}, {0, 2, 1}}}),
+                        2);
 }
 
 // The edges in order, as the format rudy writes them, with the number of parts before them.
@@ -107,6 +124,8 @@ const Problem& kcut_problem() {
       .families = kcut_families,
       .match_published = match_published_kcut,
       .build_published = build_published_kcut,
+      .published_facts = facts_of_published,
+      .example = example,
       .digest = digest_of,
       .program = program_of,
       .evaluate = judge,
@@ -115,6 +134,7 @@ const Problem& kcut_problem() {
       .steps = cut_steps,
       .default_steps = "repair+descent+tabu",
       .run_steps = finish,
+      .methods = kcut_methods,
       .answer_facts = facts_of_answer,
       .answer_text = sizes_text,
   };

@@ -4,9 +4,9 @@
 
 #include "core/error.hpp"
 #include "core/rng.hpp"
-#include "core/symmetric_rows.hpp"
 #include "problem/kcut/cut.hpp"
 #include "problem/kcut/graph.hpp"
+#include "problem/problem.hpp"
 #include "solver/incumbent.hpp"
 
 #include <algorithm>
@@ -57,13 +57,7 @@ inline Value optimum_by_force(const Graph& graph) {
 
 template <class Method>
 SolveOutcome solved(const Graph& graph, const Method& method, const SolveRequest& request = {}) {
-  QkpInstance::Data data;
-  data.name = "as many items";
-  data.pair_profit = SymmetricRowsBuilder(graph.size()).finish();
-  data.profit.assign(at(graph.size()), 0);
-  data.weight.assign(at(graph.size()), 1);
-  const QkpInstance elements(std::move(data));
-  Incumbent incumbent(elements, request);
+  Incumbent incumbent(TrivialAnswer{.labels = Labels(at(graph.size()), 0)}, request);
   method.solve(graph, incumbent);
   return std::move(incumbent).outcome();
 }
