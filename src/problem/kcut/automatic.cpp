@@ -22,8 +22,12 @@ namespace {
 
 constexpr std::int64_t batch =
     4;  // anneals; with a time limit, warm ones are as many as there are threads
-constexpr std::int64_t patience = 10;  // batches of warm anneals that bring nothing
-constexpr double fresh_share = 0.35;   // of the time of an epoch for fresh anneals
+constexpr std::int64_t patience = 12;  // warm anneals that bring nothing
+// Parts of the time of an epoch for fresh anneals: of the first, of others, and where warm anneals bring nothing.
+constexpr double first_share = 0.15;
+constexpr double fresh_share = 0.35;
+constexpr double lone_share = 0.9;
+constexpr double sampler_share = 0.75;  // of two parts
 // Warm anneals begin at a share of the way from the last temperature to the first.
 constexpr double least_warmth = 0.6;
 constexpr double most_warmth = 0.95;
@@ -34,6 +38,7 @@ constexpr Index tiny = 12;             // vertices up to which all labellings ar
 constexpr std::size_t most_kept = 16;  // earlier results that are crossed with new ones
 
 struct EpochPlan {
+  std::int64_t fresh_batch = batch;
   std::int64_t fresh_sweeps = 0;
   std::optional<double> fresh_seconds = {};  // of one anneal
   std::int64_t warm_sweeps = 0;
@@ -59,16 +64,21 @@ class Evolution {
     else
       fresh_batch(plan);
     std::int64_t fruitless = 0;
-    for (std::int64_t b = 0;
-         b < plan.warm_batches && fruitless < patience * batch / plan.warm_batch && !over(); ++b) {
+    std::int64_t fruitful = 0;
+    for (std::int64_t b = 0; b < plan.warm_batches && fruitless < patience && !over(); ++b) {
       if (plan.ends_at && incumbent_.stop().seconds() >= *plan.ends_at) break;
       const Value before = best_cut_;
       warm_batch(plan);
       if (b % 8 == 7) polish();
-      fruitless = best_cut_ > before ? 0 : fruitless + 1;
+      if (best_cut_ > before) ++fruitful;
+      fruitless = best_cut_ > before ? 0 : fruitless + plan.warm_batch;
     }
+    warm_pays_ = fruitful > 1;
     cross_epochs();
   }
+
+  // Whether warm anneals brought something in the last epoch.
+  bool warm_pays() const { return warm_pays_; }
 
   // Seconds of a sweep at a middling temperature.
   double seconds_per_sweep() {
@@ -110,10 +120,10 @@ class Evolution {
   }
 
   void fresh_batch(const EpochPlan& plan) {
-    run_batch(batch, [&](std::int64_t number, StopCheck& watch, Work& work) {
+    run_batch(plan.fresh_batch, [&](std::int64_t number, StopCheck& watch, Work& work) {
       PottsState state(potts_, seed(), stream(number));
       state.randomise();
-      Labels labels = anneal(state, heat(number % batch),
+      Labels labels = anneal(state, heat(number),
                              AnnealLength(plan.fresh_sweeps, plan.fresh_seconds), watch, work);
       Rng rng(seed(), stream(number));
       tabu_search(graph_, labels,
@@ -197,21 +207,33 @@ class Evolution {
   Labels best_;              // of this epoch
   Value best_cut_ = 0;
   std::vector<Labels> kept_;  // results of earlier epochs
+  bool warm_pays_ = true;
 };
 
-// What fits into the time that is left: of a large graph one epoch, of small ones several.
-EpochPlan timed_plan(double remaining, double now, double seconds_per_sweep, int threads,
+// What fits into the time that is left. The first epoch tells whether warm anneals bring something: then it lasts while
+// they do, and others follow. Where they bring nothing, single long anneals take the time: of a large graph one, of small
+// ones several.
+EpochPlan timed_plan(Incumbent& incumbent, double seconds_per_sweep, bool first, bool warm_pays,
                      bool by_sampler) {
+  const double remaining = incumbent.stop().remaining().value_or(0);
   const double sweeps = remaining / seconds_per_sweep;
-  const double epochs = by_sampler ? 1 : std::clamp(sweeps / sweeps_of_epoch, 1.0, most_epochs);
+  const double epochs =
+      first || by_sampler ? 1 : std::clamp(sweeps / sweeps_of_epoch, 1.0, most_epochs);
   const double seconds = remaining / epochs;
-  const std::int64_t waves = by_sampler ? 1 : (batch + threads - 1) / threads;
+  const std::int64_t threads = incumbent.request().threads;
   EpochPlan plan;
-  plan.warm_batch = threads;
-  plan.fresh_seconds = (by_sampler ? 0.6 : fresh_share) * seconds / static_cast<double>(waves);
+  plan.fresh_batch =
+      first || warm_pays ? std::max<std::int64_t>(threads, first ? 2 : batch) : threads;
+  const std::int64_t waves = by_sampler ? 1 : (plan.fresh_batch + threads - 1) / threads;
+  const double share = by_sampler  ? sampler_share
+                       : first     ? first_share
+                       : warm_pays ? fresh_share
+                                   : lone_share;
+  plan.fresh_seconds = share * seconds / static_cast<double>(waves);
   plan.warm_sweeps = static_cast<std::int64_t>(std::clamp(sweeps / epochs / 128, 100.0, 1500.0));
+  plan.warm_batch = threads;
   plan.warm_batches = INT64_MAX;
-  plan.ends_at = now + seconds;
+  if (!first) plan.ends_at = incumbent.stop().seconds() + seconds;
   return plan;
 }
 
@@ -236,9 +258,9 @@ void AutomaticCut::solve(const Graph& graph, Incumbent& incumbent) const {
   }
   const double seconds_per_sweep = evolution.seconds_per_sweep();
   const bool by_sampler = graph.parts() == 2 && fits_model(graph);
-  while (!evolution.over())
-    evolution.epoch(timed_plan(incumbent.stop().remaining().value_or(0), incumbent.stop().seconds(),
-                               seconds_per_sweep, incumbent.request().threads, by_sampler));
+  for (bool first = true; !evolution.over(); first = false)
+    evolution.epoch(
+        timed_plan(incumbent, seconds_per_sweep, first, evolution.warm_pays(), by_sampler));
 }
 
 }  // namespace spinsack::kcut
