@@ -6,11 +6,11 @@
 #include "core/catalog.hpp"
 #include "core/rng.hpp"
 #include "formulation/formulation.hpp"
+#include "formulation/linearise.hpp"
 #include "instance/evaluate.hpp"
 #include "instance/format.hpp"
 #include "instance/published.hpp"
 #include "program/format.hpp"
-#include "program/linearise.hpp"
 #include "qubo/flip_state.hpp"
 #include "qubo/format.hpp"
 

@@ -6,7 +6,8 @@
 #include "core/split.hpp"
 #include "core/text_reader.hpp"
 #include "instance/evaluate.hpp"
-#include "solver/solve.hpp"
+#include "problem/qkp/qkp_problem.hpp"
+#include "problem/qkp/solve_qkp.hpp"
 
 #include <fmt/format.h>
 
@@ -32,7 +33,7 @@ void on_interrupt(int signal) {
 
 MethodChoice parse_method(std::string_view text) {
   const std::vector<std::string_view> parts = text::split(text, ':');
-  MethodChoice choice{std::string(text), &find_method(parts.front()), {}};
+  MethodChoice choice{std::string(text), &find_method(qkp_problem(), parts.front()), {}};
   for (const std::string_view part : std::span(parts).subspan(1)) {
     const std::size_t equals = part.find('=');
     if (equals == std::string_view::npos)
@@ -54,7 +55,7 @@ std::optional<Run> run_once(const MethodChoice& choice, const QkpInstance& insta
                              .interrupted = &stop_wanted};
   // Within the limit `solve` finds a value and a bound. Until a target is reached only the value counts.
   const SolveOutcome outcome =
-      limits.target ? choice.method->solve(instance, choice.parameters, request)
+      limits.target ? choice.method->solve(view_of(instance), choice.parameters, request)
                     : solve(instance, choice.method->name, choice.parameters, request).outcome;
   const Evaluation e = evaluate(instance, outcome.bits);
   if (!e.feasible || e.profit != outcome.value)

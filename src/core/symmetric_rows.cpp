@@ -128,7 +128,8 @@ template std::int64_t SymmetricRows::entry<std::int64_t>(Index, Index) const;
 
 bool operator==(const SymmetricRows& a, const SymmetricRows& b) {
   if (a.size_ != b.size_ || a.pairs_ != b.pairs_) return false;
-  if (a.storage_.index() == b.storage_.index()) return a.storage_ == b.storage_;
+  if (a.storage_ == b.storage_) return true;
+  if (a.storage_->index() == b.storage_->index()) return *a.storage_ == *b.storage_;
   bool equal = true;
   const bool integers = a.integral() && b.integral();
   a.for_each_pair([&](Index i, Index j, auto value) {

@@ -2,8 +2,9 @@
 // A symmetric matrix with empty diagonal: pair profits of an instance, couplings of a QUBO. Rows
 // are what every kernel walks, so each pair is stored in both of its rows; the entries take the
 // narrowest type that holds them all exactly (a byte per entry for the classic knapsacks; 32 bits for
-// reals where no entry needs more), and matrices with few entries keep only those. Code that walks rows is written once, as a generic lambda for
-// visit().
+// reals where no entry needs more), and matrices with few entries keep only those. Entries never change once
+// they are there, so copies share them: instance, program and model of a dense knapsack hold one square. Code that
+// walks rows is written once, as a generic lambda for visit().
 #pragma once
 
 #include "core/types.hpp"
@@ -97,7 +98,7 @@ class SymmetricRows {
 
   SymmetricRows() : SymmetricRows(0, DenseRows<std::uint8_t>(0), 0) {}
   SymmetricRows(Index size, Storage storage, std::int64_t pairs)
-      : size_(size), pairs_(pairs), storage_(std::move(storage)) {}
+      : size_(size), pairs_(pairs), storage_(std::make_shared<const Storage>(std::move(storage))) {}
 
   Index size() const { return size_; }
   // Number of non-zero pairs, each counted once.
@@ -109,7 +110,7 @@ class SymmetricRows {
   // f(const DenseRows<T>&) or f(const SparseRows<T>&), whichever holds the entries.
   template <class F>
   decltype(auto) visit(F&& f) const {
-    return std::visit(std::forward<F>(f), storage_);
+    return std::visit(std::forward<F>(f), *storage_);
   }
 
   // f(j, value) for the non-zero entries of row i, columns ascending.
@@ -164,7 +165,7 @@ class SymmetricRows {
 
   Index size_;
   std::int64_t pairs_;
-  Storage storage_;
+  std::shared_ptr<const Storage> storage_;  // of all copies
 };
 
 // The matrix of a triangle: rows holds each pair once, above or below the diagonal, and zero in the

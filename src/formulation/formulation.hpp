@@ -14,6 +14,7 @@
 #include "core/params.hpp"
 #include "core/stop.hpp"
 #include "formulation/encoding.hpp"
+#include "formulation/request.hpp"
 #include "instance/qkp.hpp"
 #include "qubo/model.hpp"
 
@@ -21,14 +22,6 @@
 #include <string_view>
 
 namespace spinsack {
-
-struct FormulationRequest {
-  std::string encoding = "binary";
-  double strength = 1;              // of the penalties, > 0; the paper's lambda
-  Weight bound = 0;                 // D; see slack_bound()
-  ParameterValues parameters = {};  // of the encoding
-  std::int64_t turn = 0;            // which of the choices that they leave open, see encoding.hpp
-};
 
 struct Formulation {
   QuboModel model;

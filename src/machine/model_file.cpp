@@ -33,7 +33,10 @@ std::string digest_of(const QuboModel& model, const ModelWish& wish) {
   for (const SquaredTerm& term : model.penalties()) {
     add(term.strength);
     add(term.b);
-    for (const double value : term.a) add(value);
+    term.for_each([&](Index v, double value) {
+      add(v);
+      add(value);
+    });
   }
   if (const std::optional<Inequality>& limit = model.inequality()) {
     add(limit->bound);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program/lp_writer.hpp"
 
+#include "program/lp_tokens.hpp"
 #include "program/writing.hpp"
 
 #include <string_view>
@@ -47,18 +48,24 @@ constexpr std::string_view symbol(RowSense sense) {
 // A sum: signs stand apart from numbers, the first plus and factors of one are left out.
 class SumWriter {
  public:
-  SumWriter(const Program& program, LineWriter& lines) : program_(program), lines_(lines) {}
+  SumWriter(const WrittenNames& names, LineWriter& lines) : names_(names), lines_(lines) {}
 
   void term(std::int64_t value, int digits, Index column) {
     number(value, digits);
-    append_label(text_, program_.columns[at(column)].name);
+    names_.append_column(text_, column);
     put();
   }
   void product(std::int64_t value, int digits, Index first, Index second) {
     number(value, digits);
-    append_label(text_, program_.columns[at(first)].name);
+    names_.append_column(text_, first);
     text_ += " * ";
-    append_label(text_, program_.columns[at(second)].name);
+    names_.append_column(text_, second);
+    put();
+  }
+  // As a column that is fixed at one: many readers know no other constants.
+  void constant(std::int64_t value, int digits) {
+    number(value, digits);
+    text_ += names_.constant();
     put();
   }
   bool empty() const { return empty_; }
@@ -78,37 +85,58 @@ class SumWriter {
     empty_ = false;
   }
 
-  const Program& program_;
+  const WrittenNames& names_;
   LineWriter& lines_;
   std::string text_;
   bool empty_ = true;
 };
 
-void write_objective(const Program& program, LineWriter& lines) {
+void write_objective(const Program& program, const WrittenNames& names, LineWriter& lines) {
   const int digits = program.objective_digits;
-  lines.piece("obj:");
-  SumWriter sum(program, lines);
+  const int sign = program.minimised ? -1 : 1;
+  lines.piece(std::string(names.objective()) + ':');
+  SumWriter sum(names, lines);
   for (std::size_t c = 0; c < program.columns.size(); ++c)
     if (program.columns[c].objective != 0)
-      sum.term(program.columns[c].objective, digits, static_cast<Index>(c));
+      sum.term(sign * program.columns[c].objective, digits, static_cast<Index>(c));
   // Not every reader takes an empty objective, or one that starts with a bracket.
   if (sum.empty()) sum.term(0, 0, 0);
-  if (!program.products.empty()) {
+  if (program.objective_constant != 0) sum.constant(sign * program.objective_constant, digits);
+  if (program.pairs.pairs() > 0) {
     lines.piece("+ [");
-    SumWriter bracket(program, lines);
-    for (const Product& product : program.products)
-      bracket.product(2 * product.value, digits, product.first, product.second);
+    SumWriter bracket(names, lines);
+    program.pairs.for_each_pair([&](Index first, Index second, auto value) {
+      bracket.product(2 * sign * static_cast<std::int64_t>(value), digits, first, second);
+    });
     lines.piece("] / 2");
   }
   lines.end();
 }
 
-void write_row(const Program& program, const Row& row, LineWriter& lines) {
+// Exactly one column of each group is set.
+void write_groups(const Program& program, const WrittenNames& names, LineWriter& lines) {
   std::string text;
-  append_label(text, row.name);
+  for (std::size_t g = 0; g < program.groups.size(); ++g) {
+    text.clear();
+    names.append_group(text, g);
+    text += ':';
+    lines.piece(text);
+    SumWriter sum(names, lines);
+    const Group& group = program.groups[g];
+    for (Index c = group.first; c < group.end(); ++c) sum.term(1, 0, c);
+    lines.piece("= 1");
+    lines.end();
+  }
+}
+
+void write_row(const Program& program, std::size_t r, const WrittenNames& names,
+               LineWriter& lines) {
+  const Row& row = program.rows[r];
+  std::string text;
+  names.append_row(text, r);
   text += ':';
   lines.piece(text);
-  SumWriter sum(program, lines);
+  SumWriter sum(names, lines);
   for (const Entry& entry : program.entries_of(row))
     sum.term(entry.value, row.digits, entry.column);
   if (sum.empty()) sum.term(0, 0, 0);
@@ -119,17 +147,27 @@ void write_row(const Program& program, const Row& row, LineWriter& lines) {
   lines.end();
 }
 
-void write_bounds(const Program& program, TextWriter& out, LineWriter& lines) {
+void write_bounds(const Program& program, const WrittenNames& names, TextWriter& out,
+                  LineWriter& lines) {
   std::string text;
   bool any = false;
-  for (const Column& column : program.columns) {
-    if (column.kind == ColumnKind::binary) continue;
+  const auto begin = [&] {
     if (!any) out.text("Bounds\n");
     any = true;
+  };
+  if (program.objective_constant != 0) {
+    begin();
+    lines.piece(std::string(names.constant()) + " = 1");
+    lines.end();
+  }
+  for (Index c = 0; c < program.size(); ++c) {
+    const Column& column = program.columns[at(c)];
+    if (column.kind == ColumnKind::binary) continue;
+    begin();
     text.clear();
     append_number(text, column.lower, column.bound_digits);
     text += " <= ";
-    append_label(text, column.name);
+    names.append_column(text, c);
     text += " <= ";
     append_number(text, column.upper, column.bound_digits);
     lines.piece(text);
@@ -137,12 +175,12 @@ void write_bounds(const Program& program, TextWriter& out, LineWriter& lines) {
   }
 }
 
-void write_binaries(const Program& program, LineWriter& lines) {
+void write_binaries(const Program& program, const WrittenNames& names, LineWriter& lines) {
   std::string text;
-  for (const Column& column : program.columns) {
-    if (column.kind != ColumnKind::binary) continue;
+  for (Index c = 0; c < program.size(); ++c) {
+    if (program.columns[at(c)].kind != ColumnKind::binary) continue;
     text.clear();
-    append_label(text, column.name);
+    names.append_column(text, c);
     lines.piece(text);
   }
   lines.end();
@@ -153,14 +191,16 @@ void write_binaries(const Program& program, LineWriter& lines) {
 void write_lp(const Program& program, std::span<const std::string> notes, TextWriter& out) {
   write_comments(notes, "\\", out);
   write_comments(program.notes, "\\", out);
+  const WrittenNames names(program, is_lp_name);
   LineWriter lines(out);
-  out.text("Maximize\n");
-  write_objective(program, lines);
+  out.text(program.minimised ? "Minimize\n" : "Maximize\n");
+  write_objective(program, names, lines);
   out.text("Subject To\n");
-  for (const Row& row : program.rows) write_row(program, row, lines);
-  write_bounds(program, out, lines);
+  for (std::size_t r = 0; r < program.rows.size(); ++r) write_row(program, r, names, lines);
+  write_groups(program, names, lines);
+  write_bounds(program, names, out, lines);
   out.text("Binaries\n");
-  write_binaries(program, lines);
+  write_binaries(program, names, lines);
   out.text("End\n");
 }
 

@@ -12,6 +12,9 @@
 //    x_0 x_1
 //   End
 //
+// A group is an equality row, and a constant of the objective the coefficient of a column that is fixed at 1. A program
+// that the user minimises is written so.
+//
 // The bracket is always added and always halved, so its terms are twice the profits: readers disagree
 // about a bracket that is subtracted or not divided. Lines stay below the 255 characters that old
 // readers stop at.

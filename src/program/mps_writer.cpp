@@ -3,6 +3,7 @@
 
 #include "program/writing.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <vector>
@@ -10,23 +11,32 @@
 namespace spinsack {
 namespace {
 
-constexpr Label objective_name{"obj"};
-
 // One line of fields, blanks between them.
 class Record {
  public:
-  explicit Record(TextWriter& out) : out_(out) {}
+  Record(const WrittenNames& names, TextWriter& out) : names_(names), out_(out) {}
 
   Record& word(std::string_view text) {
     text_ += ' ';
     text_ += text;
     return *this;
   }
-  Record& label(const Label& name) {
+  Record& column(Index column) {
     text_ += ' ';
-    append_label(text_, name);
+    names_.append_column(text_, column);
     return *this;
   }
+  Record& row(std::size_t row) {
+    text_ += ' ';
+    names_.append_row(text_, row);
+    return *this;
+  }
+  Record& group(std::size_t group) {
+    text_ += ' ';
+    names_.append_group(text_, group);
+    return *this;
+  }
+  Record& objective() { return word(names_.objective()); }
   Record& number(std::int64_t value, int digits) {
     text_ += ' ';
     append_number(text_, value, digits);
@@ -39,9 +49,16 @@ class Record {
   }
 
  private:
+  const WrittenNames& names_;
   TextWriter& out_;
   std::string text_;
 };
+
+bool is_mps_name(std::string_view name) {
+  constexpr std::size_t longest = 255;
+  return !name.empty() && name.size() <= longest &&
+         std::ranges::all_of(name, [](char c) { return c > ' ' && c < 0x7f; });
+}
 
 // One word of harmless characters, for the NAME line.
 std::string single_word(std::string_view name) {
@@ -88,36 +105,48 @@ constexpr std::string_view letter(RowSense sense) {
 
 void write_columns(const Program& program, Record& record) {
   const ByColumn by_column(program);
+  auto group = program.groups.begin();
   for (std::size_t c = 0; c < program.columns.size(); ++c) {
     const Column& column = program.columns[c];
     const std::size_t begin = by_column.start[c];
     const std::size_t end = by_column.start[c + 1];
+    while (group != program.groups.end() && static_cast<Index>(c) >= group->end()) ++group;
+    const bool grouped = group != program.groups.end() && static_cast<Index>(c) >= group->first;
     // A column exists once it is mentioned, if only with a zero.
-    if (column.objective != 0 || begin == end)
-      record.label(column.name)
-          .label(objective_name)
+    if (column.objective != 0 || (begin == end && !grouped))
+      record.column(static_cast<Index>(c))
+          .objective()
           .number(-column.objective, program.objective_digits)
           .end();
     for (std::size_t e = begin; e < end; ++e) {
-      const Row& row = program.rows[by_column.cells[e].row];
-      record.label(column.name).label(row.name).number(by_column.cells[e].value, row.digits).end();
+      const std::size_t row = by_column.cells[e].row;
+      record.column(static_cast<Index>(c))
+          .row(row)
+          .number(by_column.cells[e].value, program.rows[row].digits)
+          .end();
     }
+    if (grouped)
+      record.column(static_cast<Index>(c))
+          .group(static_cast<std::size_t>(group - program.groups.begin()))
+          .number(1, 0)
+          .end();
   }
 }
 
 void write_bounds(const Program& program, Record& record) {
-  const auto bound = [&](std::string_view kind, const Column& column, std::int64_t value) {
-    record.word(kind).word("BND").label(column.name).number(value, column.bound_digits).end();
-  };
-  for (const Column& column : program.columns) {
+  for (Index c = 0; c < program.size(); ++c) {
+    const Column& column = program.columns[at(c)];
+    const auto bound = [&](std::string_view kind, std::int64_t value) {
+      record.word(kind).word("BND").column(c).number(value, column.bound_digits).end();
+    };
     if (column.kind == ColumnKind::binary) {
-      record.word("BV").word("BND").label(column.name).end();
+      record.word("BV").word("BND").column(c).end();
     } else if (column.lower == column.upper) {
       // Readers disagree on what UP 0 alone does to the lower bound.
-      bound("FX", column, column.lower);
+      bound("FX", column.lower);
     } else {
-      if (column.lower != 0) bound("LO", column, column.lower);
-      bound("UP", column, column.upper);
+      if (column.lower != 0) bound("LO", column.lower);
+      bound("UP", column.upper);
     }
   }
 }
@@ -128,27 +157,40 @@ void write_mps(const Program& program, std::span<const std::string> notes, TextW
   const std::array<std::string, 1> sign{"Objective negated, to be minimised: profit = -obj"};
   write_comments(notes, "*", out);
   write_comments(program.notes, "*", out);
-  write_comments(sign, "*", out);
-  Record record(out);
+  if (!program.minimised) write_comments(sign, "*", out);
+  const WrittenNames names(program, is_mps_name);
+  Record record(names, out);
   out.text("NAME");
   record.word(single_word(program.name)).word("FREE").end();
   out.text("ROWS\n");
-  record.word("N").label(objective_name).end();
-  for (const Row& row : program.rows) record.word(letter(row.sense)).label(row.name).end();
+  record.word("N").objective().end();
+  for (std::size_t r = 0; r < program.rows.size(); ++r)
+    record.word(letter(program.rows[r].sense)).row(r).end();
+  for (std::size_t g = 0; g < program.groups.size(); ++g) record.word("E").group(g).end();
   out.text("COLUMNS\n");
   write_columns(program, record);
   out.text("RHS\n");
-  for (const Row& row : program.rows)
-    if (row.rhs != 0) record.word("RHS").label(row.name).number(row.rhs, row.digits).end();
+  // The right-hand side of the objective counts against it, and so do values when they are minimised.
+  if (program.objective_constant != 0)
+    record.word("RHS")
+        .objective()
+        .number(program.objective_constant, program.objective_digits)
+        .end();
+  for (std::size_t r = 0; r < program.rows.size(); ++r)
+    if (const Row& row = program.rows[r]; row.rhs != 0)
+      record.word("RHS").row(r).number(row.rhs, row.digits).end();
+  for (std::size_t g = 0; g < program.groups.size(); ++g)
+    record.word("RHS").group(g).number(1, 0).end();
   out.text("BOUNDS\n");
   write_bounds(program, record);
-  if (!program.products.empty()) {
+  if (program.pairs.pairs() > 0) {
     out.text("QUADOBJ\n");
-    for (const Product& product : program.products)
-      record.label(program.columns[at(product.first)].name)
-          .label(program.columns[at(product.second)].name)
-          .number(-product.value, program.objective_digits)
+    program.pairs.for_each_pair([&](Index first, Index second, auto value) {
+      record.column(first)
+          .column(second)
+          .number(-static_cast<std::int64_t>(value), program.objective_digits)
           .end();
+    });
   }
   out.text("ENDATA\n");
 }

@@ -12,7 +12,8 @@
 //
 // MPS minimises. A section OBJSENSE that asks for the opposite is an error for GLPK 5.0, and
 // CBC 2.10.8 reads it and minimises all the same, so the file holds the negated objective and says so:
-// its optimum is minus the profit. An entry of QUADOBJ stands for itself and its mirror image,
+// its optimum is minus the profit. A constant of the objective stands with opposite sign on its right-hand side. A program
+// that the user minimises is written as it was. A group is an E row. An entry of QUADOBJ stands for itself and its mirror image,
 // and the factor 1/2 takes one of them back, so it is the negated profit of the pair, not twice that.
 #pragma once
 

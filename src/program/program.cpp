@@ -17,7 +17,8 @@ void Program::add_row(const Label& row_name, RowSense sense, std::int64_t rhs, i
                   .rhs = rhs,
                   .digits = digits,
                   .begin = entries.size(),
-                  .end = entries.size()});
+                  .end = entries.size(),
+                  .kind = sense == RowSense::equal ? RowKind::equation : RowKind::capacity});
 }
 
 void Program::add_entry(Index column, std::int64_t value) {
@@ -25,6 +26,26 @@ void Program::add_entry(Index column, std::int64_t value) {
   if (value == 0) return;
   entries.push_back({column, value});
   rows.back().end = entries.size();
+}
+
+void Program::add_conflict(const Label& row_name, Index first, Index second) {
+  add_row(row_name, RowSense::at_most, 1);
+  add_entry(first, 1);
+  add_entry(second, 1);
+  rows.back().kind = RowKind::conflict;
+}
+
+// a x_i + b x_j <= rhs with 0 < a, b <= rhs < a + b, whichever way round it is written.
+void find_conflicts(Program& program) {
+  for (Row& row : program.rows) {
+    const std::span<const Entry> entries = program.entries_of(row);
+    if (row.sense == RowSense::equal || entries.size() != 2) continue;
+    const std::int64_t sign = row.sense == RowSense::at_most ? 1 : -1;
+    const std::int64_t a = sign * entries[0].value;
+    const std::int64_t b = sign * entries[1].value;
+    const std::int64_t rhs = sign * row.rhs;
+    if (a > 0 && b > 0 && a <= rhs && b <= rhs && rhs - a < b) row.kind = RowKind::conflict;
+  }
 }
 
 void Program::scale_down() {

@@ -44,7 +44,8 @@ std::optional<DustFree> without_dust(const QuboModel& model) {
   if (dropped == 0) return std::nullopt;
   kept.pairs = std::move(pairs).finish();
   return DustFree{{std::move(kept), model.size(),
-                   std::vector<SquaredTerm>(model.penalties().begin(), model.penalties().end())},
+                   std::vector<SquaredTerm>(model.penalties().begin(), model.penalties().end()),
+                   std::vector<Group>(model.groups().begin(), model.groups().end())},
                   dropped};
 }
 

@@ -133,7 +133,8 @@ std::optional<SymmetricRows> remaining_pairs(const SymmetricRows& pairs, const S
   return rest;
 }
 
-std::optional<QuboModel> without(const QuadraticForm& objective, Square square, Index k) {
+std::optional<QuboModel> without(const QuadraticForm& objective, std::span<const Group> groups,
+                                 Square square, Index k) {
   const double eighth = objective.unit / 8;
   // 1. b from the linear term of the variable that is in the square alone: tau a_k (a_k + 2 b) / 2. Any b is right,
   //    since the other linear terms take up the difference; this one leaves those of the problem.
@@ -164,12 +165,14 @@ std::optional<QuboModel> without(const QuadraticForm& objective, Square square, 
   auto pairs = remaining_pairs(objective.pairs, square);
   if (!pairs) return std::nullopt;
   rest.pairs = std::move(*pairs);
-  SquaredTerm term{.strength = objective.unit * static_cast<double>(square.tau) / 2,
-                   .a = std::vector<double>(square.a2.size()),
-                   .b = static_cast<double>(square.b2) / 2};
-  for (std::size_t v = 0; v < term.a.size(); ++v) term.a[v] = static_cast<double>(square.a2[v]) / 2;
+  std::vector<double> a;
+  a.reserve(square.a2.size());
+  for (const std::int64_t a2 : square.a2) a.push_back(static_cast<double>(a2) / 2);
   const Index size = objective.size();
-  return QuboModel(std::move(rest), size, {std::move(term)});
+  return QuboModel(std::move(rest), size,
+                   {SquaredTerm::of_all(objective.unit * static_cast<double>(square.tau) / 2, a,
+                                        static_cast<double>(square.b2) / 2)},
+                   {groups.begin(), groups.end()});
 }
 
 // Slack bits mostly come last; a few others are tried in case they do not.
@@ -192,7 +195,8 @@ std::optional<QuboModel> with_factored_square(const QuboModel& model) {
     return std::nullopt;
   for (const Index k : candidates(objective.size()))
     if (auto square = square_through(objective.pairs, k))
-      if (auto factored = without(objective, std::move(*square), k)) return factored;
+      if (auto factored = without(objective, model.groups(), std::move(*square), k))
+        return factored;
   return std::nullopt;
 }
 

@@ -9,6 +9,7 @@ FlipState::FlipState(const QuboModel& model, Bits start)
     : model_(&model),
       bits_(std::move(start)),
       field_(model.objective().linear),
+      terms_(model.penalties(), model.size()),
       energy_(model.energy(bits_)) {
   const QuadraticForm& objective = model.objective();
   assert(bits_.size() == at(model.size()));
@@ -19,19 +20,17 @@ FlipState::FlipState(const QuboModel& model, Bits start)
   });
   for (const SquaredTerm& term : model.penalties()) {
     residual_.push_back(term.b);
-    for (std::size_t v = 0; v < bits_.size(); ++v)
-      if (bits_[v] != 0) residual_.back() += term.a[v];
+    term.for_each([&](Index v, double a) {
+      if (bits_[at(v)] != 0) residual_.back() += a;
+    });
   }
 }
 
 double FlipState::delta(Index v) const {
   const double step = bits_[at(v)] != 0 ? -1 : 1;
   double change = at(v) < field_.size() ? step * field_[at(v)] : 0;
-  const auto penalties = model_->penalties();
-  for (std::size_t t = 0; t < penalties.size(); ++t) {
-    const double a = penalties[t].a[at(v)];
-    change += penalties[t].strength * a * (2 * step * residual_[t] + a);
-  }
+  for (const auto& [t, a] : terms_.of(v))
+    change += model_->penalties()[t].strength * a * (2 * step * residual_[t] + a);
   return change;
 }
 
@@ -39,8 +38,7 @@ void FlipState::flip(Index v) {
   energy_ += delta(v);
   const double step = bits_[at(v)] != 0 ? -1 : 1;
   bits_[at(v)] ^= 1;
-  const auto penalties = model_->penalties();
-  for (std::size_t t = 0; t < penalties.size(); ++t) residual_[t] += step * penalties[t].a[at(v)];
+  for (const auto& [t, a] : terms_.of(v)) residual_[t] += step * a;
   if (at(v) >= field_.size()) return;
   const QuadraticForm& objective = model_->objective();
   const double change = step * objective.unit;

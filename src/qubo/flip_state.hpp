@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model plus one assignment: the energy change of a flip in O(penalties), a flip in O(row).
+// A model plus one assignment: the energy change of a flip in O(penalties with the variable), a flip in O(row).
 //
 // With step = 1 - 2 x_v, field f_v = dObjective/dx_v and residuals r_t = a_t . x + b_t:
 //   delta(v) = step f_v + sum_t s_t a_tv (2 step r_t + a_tv)
@@ -26,6 +26,7 @@ class FlipState {
   const QuboModel* model_;
   Bits bits_;
   std::vector<double> field_;  // of the objective's variables; slack bits have none
+  TermsByVariable terms_;
   std::vector<double> residual_;
   double energy_;
 };

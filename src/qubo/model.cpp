@@ -11,12 +11,62 @@
 namespace spinsack {
 namespace {
 
-constexpr Index max_expanded = 40'000;  // 6.4 GB as 32-bit entries
+constexpr double max_expanded = 40'000.0 * 40'000 / 2;  // couplings: 6.4 GB as 32-bit entries
+
+// How many couplings the squares have, counted apart.
+double couplings_of(std::span<const SquaredTerm> terms) {
+  double couplings = 0;
+  for (const SquaredTerm& term : terms) {
+    const auto length = static_cast<double>(term.variables.size());
+    couplings += length * (length - 1) / 2;
+  }
+  return couplings;
+}
+
+bool ascending(std::span<const Index> variables, Index size) {
+  Index before = -1;
+  for (const Index v : variables) {
+    if (v <= before || v >= size) return false;
+    before = v;
+  }
+  return true;
+}
 
 }  // namespace
 
-QuboModel::QuboModel(QuadraticForm objective, Index size, std::vector<SquaredTerm> penalties)
-    : objective_(to_binary(std::move(objective))), size_(size), penalties_(std::move(penalties)) {
+SquaredTerm SquaredTerm::of_all(double strength, std::span<const double> coefficients, double b) {
+  SquaredTerm term{strength, {}, {}, b};
+  for (std::size_t v = 0; v < coefficients.size(); ++v) {
+    if (coefficients[v] == 0) continue;
+    term.variables.push_back(static_cast<Index>(v));
+    term.a.push_back(coefficients[v]);
+  }
+  return term;
+}
+
+std::vector<double> SquaredTerm::written_out(Index size) const {
+  std::vector<double> all(at(size));
+  for_each([&](Index v, double coefficient) { all[at(v)] = coefficient; });
+  return all;
+}
+
+TermsByVariable::TermsByVariable(std::span<const SquaredTerm> terms, Index size)
+    : start(at(size) + 1) {
+  for (const SquaredTerm& term : terms)
+    for (const Index v : term.variables) ++start[at(v) + 1];
+  for (std::size_t v = 1; v < start.size(); ++v) start[v] += start[v - 1];
+  parts.resize(start.back());
+  std::vector<std::size_t> next(start.begin(), start.end() - 1);
+  for (std::size_t t = 0; t < terms.size(); ++t)
+    terms[t].for_each([&](Index v, double a) { parts[next[at(v)]++] = {t, a}; });
+}
+
+QuboModel::QuboModel(QuadraticForm objective, Index size, std::vector<SquaredTerm> penalties,
+                     std::vector<Group> groups)
+    : objective_(to_binary(std::move(objective))),
+      size_(size),
+      penalties_(std::move(penalties)),
+      groups_(std::move(groups)) {
   check();
 }
 
@@ -42,13 +92,16 @@ void QuboModel::check() const {
   }
   for (std::size_t t = 0; t < penalties_.size(); ++t) {
     const SquaredTerm& term = penalties_[t];
-    if (term.a.size() != at(size_))
+    if (term.a.size() != term.variables.size() || !ascending(term.variables, size_))
       throw InvalidInstance(
-          fmt::format("penalty {} has {} coefficients for {} variables", t, term.a.size(), size_));
+          fmt::format("penalty {} has {} coefficients for {} variables, expected variables "
+                      "of 0..{} in order",
+                      t, term.a.size(), term.variables.size(), size_ - 1));
     bool finite = std::isfinite(term.strength) && std::isfinite(term.b);
     for (const double a : term.a) finite = finite && std::isfinite(a);
     if (!finite) throw InvalidInstance(fmt::format("penalty {} is not finite", t));
   }
+  check_groups(groups_, size_);
 }
 
 QuboModel::QuboModel(QuadraticForm form)
@@ -60,8 +113,9 @@ double QuboModel::energy(BitView x) const {
   double sum = value_of(objective_, x.first(at(objective_.size())));
   for (const SquaredTerm& term : penalties_) {
     double residual = term.b;
-    for (Index v = 0; v < size_; ++v)
-      if (x[at(v)] != 0) residual += term.a[at(v)];
+    term.for_each([&](Index v, double a) {
+      if (x[at(v)] != 0) residual += a;
+    });
     sum += term.strength * residual * residual;
   }
   return sum;
@@ -69,11 +123,11 @@ double QuboModel::energy(BitView x) const {
 
 // s (a . x + b)^2 = s b^2 + sum_v s a_v (a_v + 2 b) x_v + sum_{u<v} 2 s a_u a_v x_u x_v,  as x_v^2 = x_v.
 QuadraticForm QuboModel::expand() const {
-  if (size_ > max_expanded && !penalties_.empty())
+  if (couplings_of(penalties_) > max_expanded)
     throw UsageError(fmt::format(
-        "a model of {} variables written out has up to {} terms; at most {} variables allowed. "
+        "a model of {} variables written out has up to {:.0f} terms; at most {:.0f} allowed. "
         "A smaller slack bound or the encoding 'binary' needs fewer",
-        size_, std::int64_t{size_} * (size_ - 1) / 2, max_expanded));
+        size_, couplings_of(penalties_), max_expanded));
   if (penalties_.empty() && size_ == objective_.size()) return objective_;
   QuadraticForm form;
   form.constant = objective_.constant;
@@ -81,33 +135,47 @@ QuadraticForm QuboModel::expand() const {
   form.linear.resize(at(size_));
   form.inequality = objective_.inequality;
   if (form.inequality) form.inequality->weights.resize(at(size_));
-  SymmetricRowsBuilder pairs(size_);
-  std::vector<double> row(at(size_));
   for (const SquaredTerm& term : penalties_) {
     form.constant += term.strength * term.b * term.b;
-    for (Index v = 0; v < size_; ++v)
-      form.linear[at(v)] += term.strength * term.a[at(v)] * (term.a[at(v)] + 2 * term.b);
+    term.for_each(
+        [&](Index v, double a) { form.linear[at(v)] += term.strength * a * (a + 2 * term.b); });
   }
+  // One row at a time, right of the diagonal: the objective's entry first, then the terms in their order.
+  SymmetricRowsBuilder pairs(size_);
+  const TermsByVariable by_variable(penalties_, size_);
+  std::vector<double> row(at(size_));
+  std::vector<Index> touched;
   for (Index u = 0; u < size_; ++u) {
-    std::fill(row.begin(), row.end(), 0.0);
     if (u < objective_.size())
       objective_.pairs.for_each_in_row(u, [&](Index v, auto value) {
+        if (v < u) return;
         row[at(v)] = objective_.unit * static_cast<double>(value);
+        touched.push_back(v);
       });
-    for (const SquaredTerm& term : penalties_) {
-      const double factor = 2 * term.strength * term.a[at(u)];
-      if (factor == 0) continue;
-      for (Index v = u + 1; v < size_; ++v) row[at(v)] += factor * term.a[at(v)];
+    for (const TermsByVariable::Part& part : by_variable.of(u)) {
+      const SquaredTerm& term = penalties_[part.term];
+      const double factor = 2 * term.strength * part.a;
+      const auto above = std::ranges::upper_bound(term.variables, u) - term.variables.begin();
+      for (auto e = static_cast<std::size_t>(above); e < term.variables.size(); ++e) {
+        row[at(term.variables[e])] += factor * term.a[e];
+        touched.push_back(term.variables[e]);
+      }
     }
-    for (Index v = u + 1; v < size_; ++v) pairs.add(u, v, row[at(v)]);
+    for (const Index v : touched) {
+      if (row[at(v)] != 0) pairs.add(u, v, row[at(v)]);
+      row[at(v)] = 0;
+    }
+    touched.clear();
   }
   form.pairs = std::move(pairs).finish();
   return form;
 }
 
 std::size_t QuboModel::bytes() const {
-  return objective_.pairs.bytes() + objective_.linear.size() * sizeof(double) +
-         penalties_.size() * at(size_) * sizeof(double);
+  std::size_t terms = groups_.size() * sizeof(Group);
+  for (const SquaredTerm& term : penalties_)
+    terms += term.variables.size() * (sizeof(Index) + sizeof(double));
+  return objective_.pairs.bytes() + objective_.linear.size() * sizeof(double) + terms;
 }
 
 }  // namespace spinsack

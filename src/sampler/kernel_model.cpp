@@ -27,9 +27,10 @@ KernelModel::KernelModel(const QuboModel& model, const ModelScales& scales)
     penalty.strength = term.strength;
     penalty.b = term.b;
     penalty.a.assign(padded, 0);
-    std::ranges::copy(term.a, penalty.a.begin());
-    for (std::size_t v = 0; v < term.a.size(); ++v)
-      square_[v] += term.strength * term.a[v] * term.a[v];
+    term.for_each([&](Index v, double a) {
+      penalty.a[at(v)] = a;
+      square_[at(v)] += term.strength * a * a;
+    });
   }
   std::fill(linear_.begin() + size(), linear_.end(), std::numeric_limits<double>::infinity());
   field_size_ = padded;

@@ -5,6 +5,7 @@
 
 #include "qubo/dust.hpp"
 #include "qubo/factored_square.hpp"
+#include "qubo/narrow_squares.hpp"
 #include "sampler/kernel_model.hpp"
 
 #include <cstdint>
@@ -18,8 +19,12 @@ class MachineModel {
       : scales_(measure_scales(model)),
         clean_(scales_.may_have_dust() ? without_dust(model) : std::nullopt),
         kept_(clean_ ? clean_->model : model),
-        factored_(with_factored_square(kept_)),
-        kernel_(factored_ ? *factored_ : kept_, scales_of_kernel()) {}
+        written_(with_narrow_squares_written_out(kept_)),
+        factored_(with_factored_square(written_ ? *written_ : kept_)),
+        kernel_(factored_  ? *factored_
+                : written_ ? *written_
+                           : kept_,
+                scales_of_kernel()) {}
   MachineModel(const MachineModel&) = delete;
   MachineModel& operator=(const MachineModel&) = delete;
 
@@ -31,13 +36,15 @@ class MachineModel {
   // Temperatures are those of the model as it was written; the rows are what they are.
   ModelScales scales_of_kernel() const {
     ModelScales scales = clean_ ? measure_scales(kept_) : scales_;
-    if (factored_) scales.largest_row = measure_scales(*factored_).largest_row;
+    if (factored_ || written_)
+      scales.largest_row = measure_scales(factored_ ? *factored_ : *written_).largest_row;
     return scales;
   }
 
   ModelScales scales_;
   std::optional<DustFree> clean_;
   const QuboModel& kept_;
+  std::optional<QuboModel> written_;
   std::optional<QuboModel> factored_;
   KernelModel kernel_;
 };

@@ -107,7 +107,10 @@ RowSums row_sums_of(const SymmetricRows& pairs, Index i, double pair_scale) {
 
 // Q_uv for u != v, and Q_uu, scaled; the entry q is scaled already.
 struct WrittenOut {
-  explicit WrittenOut(const QuboModel& model) : scaled(model), penalties(model.penalties()) {}
+  explicit WrittenOut(const QuboModel& model) : scaled(model) {
+    for (const SquaredTerm& term : model.penalties())
+      penalties.push_back({term.written_out(model.size()), term.b});
+  }
 
   double penalty(Index u, Index v) const { return pair(0, u, v); }
   double pair(double q, Index u, Index v) const {
@@ -138,8 +141,13 @@ struct WrittenOut {
     return std::sqrt(sum);
   }
 
+  // One coefficient per variable: few terms are left factored, and those are wide.
+  struct Term {
+    std::vector<double> a;
+    double b = 0;
+  };
   ScaledModel scaled;
-  std::span<const SquaredTerm> penalties;
+  std::vector<Term> penalties;
 };
 
 // The largest penalty of a pair without a coupling, if that is more than `largest`. Variables are taken by
@@ -206,6 +214,7 @@ ModelScales measure_scales(const QuboModel& model) {
   }
   // 2. Each variable: its flip costs its field and its penalties, up to sign.
   const QuadraticForm& objective = model.objective();
+  const TermsByVariable by_variable(penalties, model.size());
   double smallest = std::numeric_limits<double>::infinity();
   double largest_rms = 0;
   double total = 0;
@@ -218,9 +227,9 @@ ModelScales measure_scales(const QuboModel& model) {
     scales.largest_row = std::max(scales.largest_row, row.size / scaled.pair_scale);
     double mean = linear * scaled.scale + scaled.unit * row.sum / 2;
     double variance = scaled.unit * scaled.unit * row.square / 4;
-    for (std::size_t t = 0; t < penalties.size(); ++t) {
-      const ScaledTerm& term = scaled.terms[t];
-      const double a = penalties[t].a[at(v)] * term.a_scale;
+    for (const TermsByVariable::Part& part : by_variable.of(v)) {
+      const ScaledTerm& term = scaled.terms[part.term];
+      const double a = part.a * term.a_scale;
       const double factor = 2 * term.strength * a;
       mean += factor * (term.mean - a / 2) + term.strength * a * a;
       variance += factor * factor * (term.variance - a * a / 4);

@@ -2,7 +2,7 @@
 // The knapsack as a mixed-integer linear program, given to a general solver: what one gets from the usual tools,
 // and proofs for small and sparse instances.
 //
-// Sources: the forms are those of program/linearise.hpp (Glover and Woolsey 1974; Adams and Sherali 1986, as
+// Sources: the forms are those of formulation/linearise.hpp (Glover and Woolsey 1974; Adams and Sherali 1986, as
 // strengthened by Caprara, Pisinger and Toth 1999; Glover 1975). Solver of our own program spinsack-mip: COIN-OR
 // CBC (J. Forrest and others), branch and cut on the simplex method of Clp. The paper used Gurobi; what is reached depends on the
 // form more than on the solver, so no number stands for all of them.
@@ -25,6 +25,7 @@
 // Open: one thread, whatever the request says, since CBC with threads is not repeatable.
 #pragma once
 
+#include "instance/qkp.hpp"
 #include "solver/incumbent.hpp"
 
 #include <string>

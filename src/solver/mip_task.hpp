@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/types.hpp"
+#include "formulation/linearise.hpp"
 #include "instance/qkp.hpp"
-#include "program/linearise.hpp"
 
 #include <cmath>
 #include <cstdint>

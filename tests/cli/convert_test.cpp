@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/cli_support.hpp"
+#include "formulation/linearise.hpp"
 #include "program/format.hpp"
-#include "program/linearise.hpp"
 
 namespace spinsack::test {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/cli_support.hpp"
 #include "formulation/encoding.hpp"
+#include "formulation/linearise.hpp"
 #include "instance/format.hpp"
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
 #include "postprocess/step.hpp"
 #include "program/format.hpp"
-#include "program/linearise.hpp"
 #include "qubo/format.hpp"
 #include "qubo/published_graph.hpp"
 

@@ -3,7 +3,7 @@
 #include "program/format.hpp"
 
 #include "core/catalog.hpp"
-#include "program/linearise.hpp"
+#include "formulation/linearise.hpp"
 #include "program/small_instances.hpp"
 
 #include <gtest/gtest.h>
@@ -51,7 +51,9 @@ TEST(ProgramFormat, LargestNumbersAndIndicesStillFitALine) {
                       .bound_digits = 18});
   program.add_row({"partners", max_variables - 2, max_variables - 1}, RowSense::at_most, -huge, 18);
   for (Index c = 0; c < 3; ++c) program.add_entry(c, -huge);
-  program.products.push_back({0, 1, -huge});
+  SymmetricRowsBuilder pairs(2);
+  pairs.add(0, 1, -huge);
+  program.pairs = std::move(pairs).finish();
   for (const ProgramFormat& format : program_formats()) {
     std::istringstream lines(written(format, program));
     for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 254u) << line;

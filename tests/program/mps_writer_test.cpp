@@ -3,7 +3,7 @@
 
 #include "core/catalog.hpp"
 #include "core/decimal.hpp"
-#include "program/linearise.hpp"
+#include "formulation/linearise.hpp"
 #include "program/small_instances.hpp"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 #include "program/program.hpp"
 
 #include "core/catalog.hpp"
-#include "program/linearise.hpp"
+#include "formulation/linearise.hpp"
 #include "program/small_instances.hpp"
 
 #include <gtest/gtest.h>

@@ -22,10 +22,10 @@ QuboModel knapsack(Rng& rng, Index n, Index slack, double strength, double densi
       if (rng.real() < density) pairs.add(i, j, -rng.integer(1, 100));
   }
   form.pairs = std::move(pairs).finish();
-  SquaredTerm term{strength, {}, -400};
-  for (Index i = 0; i < n; ++i) term.a.push_back(static_cast<double>(rng.integer(1, 50)));
-  for (Index k = 0; k < slack; ++k) term.a.push_back(std::ldexp(1.0, k));
-  return {std::move(form), n + slack, {std::move(term)}};
+  std::vector<double> a;
+  for (Index i = 0; i < n; ++i) a.push_back(static_cast<double>(rng.integer(1, 50)));
+  for (Index k = 0; k < slack; ++k) a.push_back(std::ldexp(1.0, k));
+  return {std::move(form), n + slack, {SquaredTerm::of_all(strength, a, -400)}};
 }
 
 Bits random_bits(Rng& rng, Index n) {

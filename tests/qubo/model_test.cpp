@@ -78,7 +78,7 @@ TEST(QuboModel, SlackVariablesNeedNoRows) {
   QuadraticForm objective;
   objective.linear = {-1, -2};
   objective.pairs = SymmetricRowsBuilder(2).finish();
-  SquaredTerm term{.strength = 3, .a = {1, 1, 1}, .b = -1};
+  const SquaredTerm term{.strength = 3, .variables = {0, 1, 2}, .a = {1, 1, 1}, .b = -1};
   QuboModel model(objective, 3, {term});
   EXPECT_EQ(model.energy(Bits{0, 1, 0}), -2);
   EXPECT_EQ(model.energy(Bits{0, 1, 1}), -2 + 3);
@@ -92,10 +92,14 @@ TEST(QuboModel, RefusesWhatDoesNotFit) {
   objective.linear = {1, 2};
   objective.pairs = SymmetricRowsBuilder(2).finish();
   EXPECT_THROW(QuboModel(objective, 1, {}), InvalidInstance);
-  EXPECT_THROW(QuboModel(objective, 3, {SquaredTerm{1, {1, 1}, 0}}), InvalidInstance);
+  EXPECT_THROW(QuboModel(objective, 3, {SquaredTerm{1, {0, 1, 2}, {1, 1}, 0}}), InvalidInstance);
+  EXPECT_THROW(QuboModel(objective, 3, {SquaredTerm{1, {1, 0}, {1, 1}, 0}}), InvalidInstance);
+  EXPECT_THROW(QuboModel(objective, 3, {SquaredTerm{1, {1, 3}, {1, 1}, 0}}), InvalidInstance);
+  EXPECT_THROW(QuboModel(objective, 3, {}, {Group{2, 2}}), InvalidInstance);
+  EXPECT_THROW(QuboModel(objective, 3, {}, {Group{1, 2}, Group{0, 1}}), InvalidInstance);
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_THROW(QuboModel(objective, 2, {SquaredTerm{1, {1, nan}, 0}}), InvalidInstance);
-  EXPECT_THROW(QuboModel(objective, 2, {SquaredTerm{nan, {1, 1}, 0}}), InvalidInstance);
+  EXPECT_THROW(QuboModel(objective, 2, {SquaredTerm{1, {0, 1}, {1, nan}, 0}}), InvalidInstance);
+  EXPECT_THROW(QuboModel(objective, 2, {SquaredTerm{nan, {0, 1}, {1, 1}, 0}}), InvalidInstance);
   objective.linear[0] = nan;
   EXPECT_THROW(QuboModel(objective, 2, {}), InvalidInstance);
 }
@@ -108,7 +112,8 @@ TEST(QuboModel, AFactoredKnapsackOfTwoThousandItemsIsSmall) {
   QuadraticForm objective;
   objective.linear.assign(2000, -1);
   objective.pairs = std::move(pairs).finish();
-  const QuboModel model(objective, 2020, {SquaredTerm{1, std::vector<double>(2020, 1), -100}});
+  const QuboModel model(objective, 2020,
+                        {SquaredTerm::of_all(1, std::vector<double>(2020, 1), -100)});
   EXPECT_LT(model.bytes(), 20U << 20);
 }
 

@@ -64,7 +64,7 @@ std::vector<QuboModel> assorted_models() {
   // Bits, with and without a common factor; signed bytes; reals that are 32 bits wide.
   models.emplace_back(test::dense_ising(rng, 150));
   models.emplace_back(test::dense_ising(rng, 64));
-  SquaredTerm slack{.strength = 0.5, .a = std::vector<double>(75, 2), .b = -40};
+  SquaredTerm slack = SquaredTerm::of_all(0.5, std::vector<double>(75, 2), -40);
   slack.a[74] = 3;
   models.emplace_back(test::dense_ising(rng, 70), 75,
                       std::vector{slack});  // no bits: slack has none

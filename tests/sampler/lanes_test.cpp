@@ -173,7 +173,7 @@ TEST(LaneModel, LeavesDenseModelsPenaltiesAndWideRangesToTheKernel) {
   EXPECT_EQ(lay_out_lanes(test::sparse_ising(Couplings::signs, 30, 2, 3)),
             nullptr);  // 20 % coupled
   const QuboModel sparse = test::sparse_ising(Couplings::signs, 100, 2);
-  const SquaredTerm penalty{1, std::vector<double>(100, 1), -3};
+  const SquaredTerm penalty = SquaredTerm::of_all(1, std::vector<double>(100, 1), -3);
   EXPECT_EQ(lay_out_lanes(QuboModel(sparse.objective(), 100, {penalty})), nullptr);
   // Half of the couplings are 10^8 times smaller than the others.
   QuadraticForm form;

@@ -23,10 +23,12 @@ QuboModel random_model(Rng& rng, Index n, double density, int penalties, double 
   form.pairs = std::move(pairs).finish();
   std::vector<SquaredTerm> terms;
   for (int t = 0; t < penalties; ++t) {
-    SquaredTerm term{scale * (rng.real() - 0.3), {}, static_cast<double>(rng.integer(-9, 9))};
+    const double strength = scale * (rng.real() - 0.3);
+    const auto b = static_cast<double>(rng.integer(-9, 9));
+    std::vector<double> a;
     for (Index v = 0; v < n + 3; ++v)
-      term.a.push_back(static_cast<double>(rng.integer(0, 3)) / (t + 1.0));
-    terms.push_back(term);
+      a.push_back(static_cast<double>(rng.integer(0, 3)) / (t + 1.0));
+    terms.push_back(SquaredTerm::of_all(strength, a, b));
   }
   return {std::move(form), penalties > 0 ? n + 3 : n, std::move(terms)};
 }

@@ -96,9 +96,9 @@ std::vector<SmallModel> small_models() {
   for (const char* const kind : {"one penalty", "two penalties"}) {
     std::vector<SquaredTerm> terms;
     for (int t = 0; t < (kind[0] == 'o' ? 1 : 2); ++t) {
-      SquaredTerm term{4, {}, -7};
-      for (int v = 0; v < 12; ++v) term.a.push_back(static_cast<double>(rng.integer(0, 4)));
-      terms.push_back(term);
+      std::vector<double> a;
+      for (int v = 0; v < 12; ++v) a.push_back(static_cast<double>(rng.integer(0, 4)));
+      terms.push_back(SquaredTerm::of_all(4, a, -7));
     }
     add(kind, QuboModel(form_of(rng, 9, Vartype::binary, 1, sign), 12, terms));
   }

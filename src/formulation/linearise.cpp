@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The linearisations, each exact. Item i is column x_i; below, p_ij is the profit of a pair i < j and C
 // the capacity. An item heavier than C needs no care: the capacity row keeps it out.
-#include "program/linearise.hpp"
+#include "formulation/linearise.hpp"
 
 #include "bound/continuous_knapsack.hpp"
 #include "core/decimal.hpp"
 #include "core/error.hpp"
+#include "instance/quadratic_program.hpp"
 
 #include <fmt/format.h>
 
@@ -15,30 +16,6 @@
 
 namespace spinsack {
 namespace {
-
-// Items, their own profits and the capacity: what all programs begin with.
-Program items_and_capacity(const QkpInstance& instance, std::string_view kind) {
-  Program program;
-  program.name = instance.name();
-  program.objective_digits = instance.profit_digits();
-  program.notes = {fmt::format("Quadratic knapsack {}, {} items, {} pairs with a profit",
-                               instance.name(), instance.size(), instance.pair_profits().pairs()),
-                   fmt::format("Form: {}", kind), "x_i = 1 if item i, counted from 0, is packed"};
-  for (Index i = 0; i < instance.size(); ++i)
-    program.add_column({.name = {"x", i}, .objective = instance.profits()[at(i)]});
-  program.add_row({"capacity"}, RowSense::at_most, instance.capacity(), instance.weight_digits());
-  for (Index i = 0; i < instance.size(); ++i) program.add_entry(i, instance.weights()[at(i)]);
-  return program;
-}
-
-Program build_quadratic(const QkpInstance& instance) {
-  Program program = items_and_capacity(instance, "quadratic, not linearised");
-  program.products.reserve(static_cast<std::size_t>(instance.pair_profits().pairs()));
-  instance.pair_profits().for_each_pair([&](Index i, Index j, auto value) {
-    program.products.push_back({i, j, static_cast<Profit>(value)});
-  });
-  return program;
-}
 
 // F. Glover, E. Woolsey, "Converting the 0-1 polynomial programming problem to a 0-1 linear program",
 // Operations Research 22 (1974) 180-182: a continuous y_ij in [0, 1] stands for x_i x_j and earns
@@ -182,9 +159,9 @@ Program build_glover(const QkpInstance& instance) {
   return program;
 }
 
-constexpr std::array catalog{
+constexpr std::array form_catalog{
     Linearisation{"quadratic", "as it stands, for solvers of quadratic 0-1 programs",
-                  build_quadratic},
+                  quadratic_program},
     Linearisation{"glover-woolsey", "a column per pair, below both of its items",
                   build_glover_woolsey},
     Linearisation{"adams-sherali", "glover-woolsey and the capacity times each item: tight, large",
@@ -194,7 +171,7 @@ constexpr std::array catalog{
 
 }  // namespace
 
-std::span<const Linearisation> linearisations() { return catalog; }
+std::span<const Linearisation> linearisations() { return form_catalog; }
 
 std::vector<double> column_values(const Program& program, const QkpInstance& instance,
                                   BitView bits) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "program/linearise.hpp"
+#include "formulation/linearise.hpp"
 
 #include "core/catalog.hpp"
 #include "core/decimal.hpp"
@@ -84,8 +84,9 @@ std::int64_t objective(const Program& program, const std::vector<std::int64_t>& 
   std::int64_t sum = 0;
   for (std::size_t c = 0; c < program.columns.size(); ++c)
     sum += program.columns[c].objective * value[c];
-  for (const Product& product : program.products)
-    if (value[at(product.first)] != 0 && value[at(product.second)] != 0) sum += product.value * one;
+  program.pairs.for_each_pair([&](Index i, Index j, auto q) {
+    if (value[at(i)] != 0 && value[at(j)] != 0) sum += static_cast<std::int64_t>(q) * one;
+  });
   return sum;
 }
 
@@ -146,7 +147,7 @@ TEST(Linearise, SizesAreThoseOfTheLiterature) {
   const std::size_t pairs = n * (n - 1) / 2;
   const Program quadratic = build("quadratic", instance);
   EXPECT_EQ(quadratic.columns.size(), n);
-  EXPECT_EQ(quadratic.products.size(), pairs);
+  EXPECT_EQ(quadratic.pairs.pairs(), static_cast<std::int64_t>(pairs));
   EXPECT_EQ(quadratic.rows.size(), 1u);
   const Program glover_woolsey = build("glover-woolsey", instance);
   EXPECT_EQ(glover_woolsey.columns.size(), n + pairs);
