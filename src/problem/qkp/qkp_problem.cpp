@@ -11,9 +11,9 @@
 #include "instance/item_names.hpp"
 #include "instance/knapsack_state.hpp"
 #include "instance/proven_optima.hpp"
+#include "instance/quadratic_program.hpp"
 #include "postprocess/step.hpp"
 #include "problem/qkp/qkp_formats.hpp"
-#include "program/linearise.hpp"
 
 #include <fmt/format.h>
 
@@ -55,8 +55,7 @@ std::string digest_of(const Instance& instance) {
 }
 
 Program program_of(const Instance& instance) {
-  return find_entry(linearisations(), "linearisation", "quadratic")
-      .build(instance.as<QkpInstance>());
+  return quadratic_program(instance.as<QkpInstance>());
 }
 
 // --- answers -------------------------------------------------------------------------------------
