@@ -10,8 +10,9 @@
 #include "core/temporary_directory.hpp"
 #include "core/text_reader.hpp"
 #include "machine_flags.hpp"
+#include "problem/named_instances.hpp"
+#include "problem_catalogs.hpp"
 #include "run_flags.hpp"
-#include "solver/method.hpp"
 #include "study/runner.hpp"
 #include "study_output.hpp"
 #include "terminal/interrupt.hpp"
@@ -25,6 +26,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,7 +41,6 @@ namespace {
 // Parameters of the method only: limits and seeds are the same for all.
 std::string planned_run(std::string_view text) {
   const std::vector<std::string_view> parts = text::split(text, ':');
-  const Method& method = find_method(parts.front());
   std::vector<std::pair<std::string, std::string>> values;  // as typed
   for (const std::string_view part : std::span(parts).subspan(1)) {
     const std::size_t equals = part.find('=');
@@ -50,12 +51,27 @@ std::string planned_run(std::string_view text) {
     else
       throw UsageError(fmt::format("--methods: expected NAME:KEY=VALUE, found {}", quote(text)));
   }
-  static_cast<void>(method.complete({values.begin(), values.end()}));
-  std::string run = fmt::format("[[run]]\nmethod = {}\nlabel = {}\n", json_string(method.name),
+  require_method(parts.front(), {values.begin(), values.end()});
+  std::string run = fmt::format("[[run]]\nmethod = {}\nlabel = {}\n", json_string(parts.front()),
                                 json_string(text));
   for (const auto& [key, value] : values)
     run += fmt::format("{} = {}\n", json_string(key), json_string(value));
   return run;
+}
+
+// Of the first instance, as all are of one problem.
+const Problem& problem_of(std::string_view suite) {
+  const std::string_view first = text::split(suite, ',').front();
+  if (const Problem* const published = problem_of_suite(first)) return *published;
+  std::error_code unreadable;
+  if (!std::filesystem::is_regular_file(first, unreadable)) return *problems().front();
+  return NamedInstances(first).next()->instance.problem();
+}
+
+// A plan that names none is of the first problem.
+std::string problem_line(const Problem& problem) {
+  if (&problem == problems().front()) return {};
+  return fmt::format("problem = {}\n", json_string(problem.name));
 }
 
 std::vector<std::string> method_list(std::string_view methods) {
@@ -173,12 +189,12 @@ std::string Compare::plan_text() const {
     instances.push_back(json_string(spec));
   std::string text = fmt::format(
       R"(title = "Methods side by side"
-instances = {}
+{}instances = {}
 seeds = "1..{}"
 time-limit = {}
 target = "best-known"
 )",
-      json_array(instances), runs, params::to_text(limit));
+      problem_line(problem_of(suite)), json_array(instances), runs, params::to_text(limit));
   for (const std::string& method : method_list(methods)) text += "\n" + planned_run(method);
   return text;
 }

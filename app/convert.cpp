@@ -5,14 +5,19 @@
 #include "core/file.hpp"
 #include "file_names.hpp"
 #include "formulation/linearise.hpp"
-#include "instance/format.hpp"
+#include "instance/qkp.hpp"
 #include "instances.hpp"
+#include "problem/problem.hpp"
+#include "problem_catalogs.hpp"
 #include "program/format.hpp"
 #include "spinsack_version.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +29,9 @@ std::vector<FormatOfEnding> endings() {
   std::vector<FormatOfEnding> all(instance_endings.begin(), instance_endings.end());
   for (const ProgramFormat& format : program_formats())
     all.push_back({format.extension, format.name});
+  for (const Problem* const problem : problems())
+    for (const FormatRow& format : problem->formats())
+      for (const std::string_view ending : format.endings) all.push_back({ending, format.name});
   return all;
 }
 
@@ -44,12 +52,14 @@ struct Convert {
   int run() const;
 
  private:
-  void write_instances(const InstanceFormat& format) const;
+  void write_instances(const SharedEntry& format) const;
   void write_program(const ProgramFormat& format) const;
+  void write_other_program(const Instance& instance, const ProgramFormat& format,
+                           const Linearisation& form, std::span<const std::string> notes) const;
 };
 
 ValueKind target_formats() {
-  ValueKind value = catalog_value("FORMAT", instance_formats());
+  ValueKind value = catalog_value("FORMAT", all_formats());
   return catalog_value("FORMAT", program_formats(), value.words);
 }
 
@@ -75,7 +85,7 @@ int Convert::run() const {
   const std::string name = to.empty() ? format_from_ending(output, endings()) : to;
   if (const auto* program = find_or_null(program_formats(), name)) {
     write_program(*program);
-  } else if (const auto* format = find_or_null(instance_formats(), name)) {
+  } else if (const auto* format = find_or_null(all_formats(), name)) {
     write_instances(*format);
   } else {
     const std::vector<std::string> words = target_formats().words;
@@ -85,30 +95,55 @@ int Convert::run() const {
   return success;
 }
 
-void Convert::write_instances(const InstanceFormat& format) const {
+// The format among those of the instance's problem.
+const FormatRow& format_of(const Instance& instance, std::string_view name) {
+  const Problem& problem = instance.problem();
+  for (const FormatRow& format : problem.formats())
+    if (format.name == name && format.write) return format;
+  std::vector<std::string_view> others;
+  for (const FormatRow& format : problem.formats())
+    if (format.write) others.push_back(format.name);
+  throw UsageError(fmt::format("format '{}' cannot hold {}, a {}; expected one of {}", name,
+                               instance.name(), problem.nouns.instance, fmt::join(others, ", ")));
+}
+
+void Convert::write_instances(const SharedEntry& format) const {
   if (!linearise.empty())
     throw UsageError(
         fmt::format("--linearise: format '{}' holds the instance as it is", format.name));
-  // The edge list alone has room for several capacities.
-  std::vector<QkpInstance> instances;
-  if (format.name == "edges")
-    instances = input.load();
-  else
-    instances.push_back(input.load_one().instance);
-  write_file(output, [&](TextWriter& out) { format.write(instances, out); });
+  const bool several = std::ranges::any_of(format.of, [&](const Problem* problem) {
+    return std::ranges::any_of(problem->formats(), [&](const FormatRow& row) {
+      return row.name == format.name && row.holds_several;
+    });
+  });
+  const std::vector<Instance> instances =
+      several ? input.load() : std::vector<Instance>{input.load_one()};
+  const FormatRow& row = format_of(instances.front(), format.name);
+  write_file(output, [&](TextWriter& out) { row.write(instances, out); });
 }
 
 void Convert::write_program(const ProgramFormat& format) const {
   const std::string_view name = linearise.empty() ? linearisations().front().name : linearise;
   const Linearisation& form = find_entry(linearisations(), "linearisation", name);
-  const QkpInstance instance = input.load_one().instance;
-  const Program program = form.build(instance);
   std::vector<std::string> notes{
       fmt::format("Written by spinsack {} ({}): convert --to {} --linearise {}", version, revision,
                   format.name, form.name)};
+  const Instance loaded = input.load_one();
+  if (!loaded.is<QkpInstance>()) return write_other_program(loaded, format, form, notes);
+  const auto& instance = loaded.as<QkpInstance>();
+  const Program program = form.build(instance);
   for (std::size_t i = 0; i < instance.item_names().size(); ++i)
     notes.push_back(fmt::format("x_{}: {}", i, instance.item_names()[i]));
   write_file(output, [&](TextWriter& out) { format.write(program, notes, out); });
+}
+
+void Convert::write_other_program(const Instance& instance, const ProgramFormat& format,
+                                  const Linearisation& form,
+                                  std::span<const std::string> notes) const {
+  if (form.name != linearisations().front().name)
+    throw UsageError(fmt::format("--linearise {}: for knapsacks alone, and {} is a {}", form.name,
+                                 instance.name(), instance.problem().nouns.instance));
+  write_file(output, [&](TextWriter& out) { format.write(instance.program(), notes, out); });
 }
 
 constexpr std::array<Example, 5> examples{{

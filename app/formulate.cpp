@@ -6,6 +6,7 @@
 #include "core/stopwatch.hpp"
 #include "exchange/decode_map.hpp"
 #include "file_names.hpp"
+#include "formulate_problem.hpp"
 #include "formulation/formulation.hpp"
 #include "instances.hpp"
 #include "models.hpp"
@@ -50,6 +51,8 @@ struct Formulate {
   int run() const;
 
  private:
+  std::vector<FileUse> inputs() const;
+  ParameterValues settings() const;
   const QuboFormat& chosen_format() const;
   QuadraticForm expanded(const QuboModel& model, const QuboFormat& format) const;
   FileNotes notes(const QkpInstance& instance, const Formulation& formulation) const;
@@ -104,6 +107,21 @@ QuadraticForm Formulate::expanded(const QuboModel& model, const QuboFormat& form
   return format.holds_binary ? form : with_anchor_spin(form);
 }
 
+std::vector<FileUse> Formulate::inputs() const {
+  std::vector<FileUse> files = input.reading.files();
+  files.insert(files.begin(), {"FILE", input.spec});
+  return files;
+}
+
+// For other problems, whose own default is auto.
+ParameterValues Formulate::settings() const {
+  ParameterValues values = parameters;
+  if (encoding != Formulate().encoding) values["encoding"] = encoding;
+  values["lambda"] = lambda;
+  values["bound"] = bound;
+  return values;
+}
+
 std::string Formulate::map_path() const {
   return !map.empty() || output == "-" ? map : output + ".map.json";
 }
@@ -123,12 +141,19 @@ int Formulate::run() const {
   const QuboFormat& format = chosen_format();
   const std::string beside = map_path();
   if (map.empty() && !beside.empty())
-    check_outputs(std::array{FileUse{"FILE", input.spec}, FileUse{"--pairs", input.reading.pairs}},
-                  std::array{FileUse{"--output", output}, FileUse{"--map", beside}});
+    check_outputs(inputs(), std::array{FileUse{"--output", output}, FileUse{"--map", beside}});
 
   // 1. Formulate.
   Stopwatch watch;
-  const QkpInstance instance = input.load_one().instance;
+  const Instance loaded = input.load_one();
+  if (!loaded.is<QkpInstance>())
+    return formulate_problem(loaded, {.settings = settings(),
+                                      .format = &format,
+                                      .output = output,
+                                      .map = beside,
+                                      .ising = ising,
+                                      .quiet = quiet});
+  const auto& instance = loaded.as<QkpInstance>();
   const double read = watch.lap();
   const Formulation formulation = formulate(instance, encoding, lambda, bound, parameters);
   const double formulated = watch.lap();

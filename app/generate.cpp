@@ -7,9 +7,10 @@
 #include "core/nearest.hpp"
 #include "file_names.hpp"
 #include "instance/format.hpp"
-#include "instance/generator.hpp"
 #include "instance/published.hpp"
 #include "parameter_flags.hpp"
+#include "problem/problem.hpp"
+#include "problem_catalogs.hpp"
 #include "qubo/published_graph.hpp"
 #include "terminal/output.hpp"
 
@@ -36,7 +37,7 @@ struct Generate {
 
  private:
   int run_family() const;
-  std::string format_for(const QkpInstance& instance) const;
+  std::string format_for(const Instance& instance) const;
   void write_one(const std::string& path, const PublishedInstance& published) const;
   void write_one(const std::string& path, const PublishedGraph& published) const;
   template <class Published>
@@ -44,7 +45,7 @@ struct Generate {
 };
 
 ValueKind names_value() {
-  ValueKind value = catalog_value("NAME", generator_families());
+  ValueKind value = catalog_value("NAME", all_families());
   value.completion = ValueKind::Completion::instance;
   value.open = true;
   return value;
@@ -57,14 +58,14 @@ void Generate::declare(Flags& flags) {
       graph such as gset:G1; or a pattern such as 'medium:100_*'
     )");
   flags.group("Families of random instances");
-  declare_parameters(flags, {"family", ""}, generator_families(), parameters);
+  declare_parameters(flags, {"family", ""}, all_families(), parameters);
   flags.group("Output");
   flags.value(
       "-o,--output", output, output_value(),
       "the file to write, compressed if it ends in .gz or .xz; without it, standard output");
   flags.value("--out-dir", directory, {"DIR", ValueKind::Completion::directory},
               "write published instances here, each under the name of its file");
-  flags.value("--format", format, catalog_value("FORMAT", instance_formats()),
+  flags.value("--format", format, catalog_value("FORMAT", all_formats()),
               "the format to write; without it the ending of the file decides, or billionnet");
 }
 
@@ -137,11 +138,13 @@ int Generate::write_all(const std::vector<const Published*>& matches) const {
 }
 
 // All pairs of a large sparse instance, zeros included, would fill a disk before anybody asks why.
-std::string Generate::format_for(const QkpInstance& instance) const {
+std::string Generate::format_for(const Instance& any) const {
   if (!format.empty()) return format;
+  if (!any.is<QkpInstance>()) return std::string(any.problem().formats().front().name);
   if (const auto by_name = format_of_ending(output, instance_endings);
       by_name && *by_name != "billionnet")
     return std::string(*by_name);
+  const auto& instance = any.as<QkpInstance>();
   constexpr std::int64_t most_numbers = 2'000'000'000;
   const std::int64_t numbers =
       static_cast<std::int64_t>(instance.size()) * (instance.size() - 1) / 2;
@@ -157,16 +160,18 @@ std::string Generate::format_for(const QkpInstance& instance) const {
 int Generate::run_family() const {
   if (!directory.empty())
     throw UsageError("--out-dir: for published instances; a random one goes where --output says");
-  const GeneratorFamily& family = find_generator_family(name);
-  const QkpInstance instance = family.generate(parameters);
-  const InstanceFormat& target =
-      find_entry(instance_formats(), "instance format", format_for(instance));
+  const SharedEntry& entry = find_entry(all_families(), "family", name);
+  const Problem& problem = *entry.of.front();
+  const Instance instance = find_entry(problem.families(), "family", name).generate(parameters);
+  const FormatRow& target = find_entry(problem.formats(), "instance format", format_for(instance));
+  if (!target.write)
+    throw UsageError(fmt::format("--format: '{}' is only read, not written", target.name));
   write_file(output.empty() ? "-" : output, [&](TextWriter& out) {
     target.write({&instance, 1}, out);
   });
-  if (const auto optimum = family.known_optimum(parameters))
+  if (const auto optimum = instance.proven_optimum())
     note(fmt::format("{}: optimal value {}, by construction", instance.name(),
-                     instance.profit_text(*optimum)));
+                     instance.value_text(*optimum)));
   return success;
 }
 

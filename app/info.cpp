@@ -4,6 +4,7 @@
 #include "core/file.hpp"
 #include "instance_facts.hpp"
 #include "instances.hpp"
+#include "problem_facts.hpp"
 #include "terminal/output.hpp"
 #include "terminal/picture.hpp"
 #include "terminal/text_layout.hpp"
@@ -40,26 +41,49 @@ struct Info {
   int run() const;
 };
 
+// Lines of a table for several instances: the knapsacks, then those of other problems, whose facts differ.
+struct Tables {
+  std::vector<std::vector<std::string>> knapsacks{facts_heading()};
+  std::vector<std::vector<std::string>> others{problem_facts_heading()};
+
+  std::size_t count() const { return knapsacks.size() + others.size() - 2; }
+  std::string text() const {
+    std::string all;
+    if (knapsacks.size() > 1) all = table(knapsacks, {1, 2, 3, 4, 5, 6, 7, 8});
+    if (others.size() > 1) all += (all.empty() ? "" : "\n") + table(others, {2, 4, 5});
+    return all;
+  }
+};
+
 int Info::run() const {
   const Look look = look_of_output();
-  std::vector<std::vector<std::string>> rows{facts_heading()};
+  Tables tables;
   std::string json_lines;
   std::string page;  // of the latest instance, held back until it is known to be the only one
-  const ReadOptions options = reading.options(specs);
+  const auto take_knapsack = [&](const Instance& any, double seconds) {
+    const auto& instance = any.as<QkpInstance>();
+    const Facts facts = facts_of(any, seconds);
+    json_lines += facts_json(instance, facts) + '\n';
+    if (json == "-") return;
+    tables.knapsacks.push_back(facts_row(instance, facts));
+    page = facts_page(instance, facts, look);
+    if (!quiet) page += "\n" + picture(instance, facts.greedy_load, look);
+  };
+  const auto take_other = [&](const Instance& instance, double seconds) {
+    const ProblemFacts facts = problem_facts_of(instance, seconds);
+    json_lines += problem_facts_json(instance, facts) + '\n';
+    tables.others.push_back(problem_facts_row(instance, facts));
+    page = problem_facts_page(instance, facts, look);
+  };
+  const ReadSettings settings = reading.settings(specs);
   for (const std::string& spec : specs)
-    for_each_instance(spec, options, [&](const LoadedInstance& loaded, double seconds) {
-      const QkpInstance& instance = loaded.instance;
-      const Facts facts = facts_of(loaded, seconds);
-      json_lines += facts_json(instance, facts) + '\n';
-      if (json == "-") return;
-      rows.push_back(facts_row(instance, facts));
-      page = facts_page(instance, facts, look);
-      if (!quiet) page += "\n" + picture(instance, facts.greedy_load, look);
-      if (verbose) print((rows.size() > 2 ? "\n" : "") + page);
+    for_each_instance(spec, settings, [&](const Instance& instance, double seconds) {
+      instance.is<QkpInstance>() ? take_knapsack(instance, seconds) : take_other(instance, seconds);
+      if (verbose && json != "-") print((tables.count() > 1 ? "\n" : "") + page);
     });
   if (!json.empty()) write_file(json, [&](TextWriter& out) { out.text(json_lines); });
   if (json == "-" || verbose) return success;
-  print(rows.size() == 2 ? page : table(rows, {1, 2, 3, 4, 5, 6, 7, 8}));
+  print(tables.count() == 1 ? page : tables.text());
   return success;
 }
 

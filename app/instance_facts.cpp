@@ -7,7 +7,6 @@
 #include "core/stopwatch.hpp"
 #include "instance/evaluate.hpp"
 #include "instance/item_names.hpp"
-#include "instance/proven_optima.hpp"
 #include "item_list.hpp"
 #include "postprocess/greedy.hpp"
 #include "spinsack_version.hpp"
@@ -72,8 +71,8 @@ std::string spread_text(const QkpInstance& instance, const Spread& spread) {
 
 double Facts::gap() const { return relative_gap(upper_bound, greedy_value); }
 
-Facts facts_of(const LoadedInstance& loaded, double seconds_read) {
-  const QkpInstance& instance = loaded.instance;
+Facts facts_of(const Instance& any, double seconds_read) {
+  const auto& instance = any.as<QkpInstance>();
   Facts facts;
   facts.seconds_read = seconds_read;
   facts.weights = spread_of(instance.weights());
@@ -87,7 +86,9 @@ Facts facts_of(const LoadedInstance& loaded, double seconds_read) {
                           first ? value : std::max(facts.pair_profits.high, value)};
     first = false;
   });
-  facts.published = loaded.published;
+  facts.published = any.published();
+  facts.best_known = any.best_known();
+  facts.known_optimal = any.best_known() && any.best_known() == any.proven_optimum();
 
   Stopwatch watch;
   const Bits solution = post::greedy(instance);
@@ -126,22 +127,18 @@ std::string facts_page(const QkpInstance& instance, const Facts& facts, const Lo
                                percent(instance.tightness()), easy_case(instance, facts))});
   rows.push_back({"storage", fmt::format("{}, {}", storage_text(instance),
                                          memory_text(instance.pair_profits().bytes()))});
-  if (facts.published != nullptr) {
-    const ProvenOptimum* const proof = find_proven_optimum(*facts.published);
-    const bool optimal = proof != nullptr && proof->value == facts.published->best_known;
+  if (facts.best_known)
     rows.push_back(
         {"best known",
-         fmt::format("{}{}, published as {}", instance.profit_text(facts.published->best_known),
-                     optimal ? ", known to be optimal" : "", facts.published->full_name())});
-  }
+         fmt::format("{}{}, published as {}", instance.profit_text(*facts.best_known),
+                     facts.known_optimal ? ", known to be optimal" : "", facts.published)});
   rows.push_back(
       {"greedy", fmt::format("{}, {} item{}, load {}", instance.profit_text(facts.greedy_value),
                              facts.greedy_items, facts.greedy_items == 1 ? "" : "s",
                              instance.weight_text(facts.greedy_load))});
-  if (facts.published != nullptr)
-    rows.back()[1] +=
-        fmt::format(", {} below best known",
-                    percent(relative_gap(facts.published->best_known, facts.greedy_value)));
+  if (facts.best_known)
+    rows.back()[1] += fmt::format(", {} below best known",
+                                  percent(relative_gap(*facts.best_known, facts.greedy_value)));
   rows.push_back({"upper bound", fmt::format("{}, gap {}", instance.profit_text(facts.upper_bound),
                                              percent(facts.gap()))});
   rows.push_back(
@@ -164,7 +161,7 @@ std::vector<std::string> facts_row(const QkpInstance& instance, const Facts& fac
           instance.profit_text(facts.greedy_value),
           instance.profit_text(facts.upper_bound),
           percent(facts.gap()),
-          facts.published != nullptr ? instance.profit_text(facts.published->best_known) : "-"};
+          facts.best_known ? instance.profit_text(*facts.best_known) : "-"};
 }
 
 std::string facts_json(const QkpInstance& instance, const Facts& facts) {
@@ -195,9 +192,8 @@ std::string facts_json(const QkpInstance& instance, const Facts& facts) {
                .text("layout", storage_text(instance))
                .integer("bytes", static_cast<std::int64_t>(instance.pair_profits().bytes()))
                .line());
-  if (facts.published != nullptr)
-    json.text("published", facts.published->full_name())
-        .add("best_known", profit(facts.published->best_known));
+  if (facts.best_known)
+    json.text("published", facts.published).add("best_known", profit(*facts.best_known));
   json.add("greedy", JsonObject()
                          .add("value", profit(facts.greedy_value))
                          .add("weight", weight(facts.greedy_load))

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `info` tells about an instance, as data and as text.
+// What `info` tells about a knapsack, as data and as text.
 #pragma once
 
 #include "core/types.hpp"
-#include "instance/source.hpp"
+#include "instance/qkp.hpp"
+#include "problem/instance.hpp"
 #include "terminal/terminal.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,10 +20,12 @@ struct Spread {
 
 struct Facts {
   Spread weights;
-  Spread profits;                                // of single items
-  Spread pair_profits;                           // of the non-zero pairs; 0..0 if there are none
-  Profit total_profit = 0;                       // of everything together, signs included
-  const PublishedInstance* published = nullptr;  // recognised by its numbers
+  Spread profits;           // of single items
+  Spread pair_profits;      // of the non-zero pairs; 0..0 if there are none
+  Profit total_profit = 0;  // of everything together, signs included
+  std::string published;    // recognised by its numbers; empty if it is none
+  std::optional<Profit> best_known;
+  bool known_optimal = false;  // the best known value
   Profit greedy_value = 0;
   Weight greedy_load = 0;
   Index greedy_items = 0;
@@ -34,7 +38,7 @@ struct Facts {
   double gap() const;
 };
 
-[[nodiscard]] Facts facts_of(const LoadedInstance& loaded, double seconds_read);
+[[nodiscard]] Facts facts_of(const Instance& instance, double seconds_read);
 
 [[nodiscard]] std::string facts_page(const QkpInstance& instance, const Facts& facts,
                                      const Look& look);

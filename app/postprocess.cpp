@@ -10,12 +10,13 @@
 #include "instance/chosen_items.hpp"
 #include "instance/digest.hpp"
 #include "instance/item_names.hpp"
-#include "instance/published.hpp"
 #include "instances.hpp"
 #include "item_list.hpp"
 #include "machine/sample_file.hpp"
 #include "postprocess/step.hpp"
 #include "postprocess/trace.hpp"
+#include "postprocess_problem.hpp"
+#include "problem_catalogs.hpp"
 #include "sample_report.hpp"
 #include "spinsack_version.hpp"
 #include "terminal/output.hpp"
@@ -27,6 +28,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -78,7 +80,7 @@ struct Postprocess {
  private:
   DecodeMap decoding(const QkpInstance& instance, const InputFile& file,
                      const SampleRows& rows) const;
-  std::string json_line(const QkpInstance& instance, const PublishedInstance* published,
+  std::string json_line(const QkpInstance& instance, std::optional<Profit> best_known,
                         const SampleRows& rows, const TracedSample& sample) const;
   void write_best(const QkpInstance& instance, const SampleReport& report) const;
 };
@@ -91,7 +93,7 @@ void Postprocess::declare(Flags& flags) {
       '-' for standard input
     )");
   flags.group("Steps");
-  ValueKind value = catalog_value("STEPS", steps(), {"none"});
+  ValueKind value = catalog_value("STEPS", all_steps(), {"none"});
   value.open = true;
   flags.value("-p,--post", post, std::move(value),
               "steps joined by '+', or none; 'spinsack list steps' explains each");
@@ -135,7 +137,7 @@ DecodeMap Postprocess::decoding(const QkpInstance& instance, const InputFile& fi
   return decode;
 }
 
-std::string Postprocess::json_line(const QkpInstance& instance, const PublishedInstance* published,
+std::string Postprocess::json_line(const QkpInstance& instance, std::optional<Profit> best_known,
                                    const SampleRows& rows, const TracedSample& sample) const {
   JsonObject line;
   line.text("spinsack", version).text("instance", instance.name()).integer("n", instance.size());
@@ -144,10 +146,10 @@ std::string Postprocess::json_line(const QkpInstance& instance, const PublishedI
   line.integer("occurrences", sample.occurrences);
   if (!rows.energies.empty()) line.real("energy", rows.energies[sample.number]);
   add_evaluation(line, instance, sample.final());
-  if (published != nullptr) {
-    line.add("best_known", instance.profit_text(published->best_known));
+  if (best_known) {
+    line.add("best_known", instance.profit_text(*best_known));
     if (sample.final().feasible)
-      line.real("gap_to_best_known", relative_gap(published->best_known, sample.final().profit));
+      line.real("gap_to_best_known", relative_gap(*best_known, sample.final().profit));
   }
   line.add("steps", steps_json(instance, sample.trace));
   std::vector<std::string> items;
@@ -176,28 +178,39 @@ void Postprocess::write_best(const QkpInstance& instance, const SampleReport& re
 }
 
 int Postprocess::run() const {
+  require_steps(post);
   input.refuse_same_standard_input(samples);
   input.refuse_same_standard_input(map);
   refuse_two_standard_inputs(samples, map);
-  const Pipeline pipeline = parse_pipeline(post);
 
   // 1. Read.
   Stopwatch watch;
-  const LoadedInstance loaded = input.load_one();
-  const QkpInstance& instance = loaded.instance;
+  const Instance loaded = input.load_one();
+  if (!loaded.is<QkpInstance>()) {
+    const InputFile other = read_file(samples);
+    return postprocess_problem(loaded, {.file = other.name,
+                                        .rows = read_samples(other),
+                                        .map = map,
+                                        .post = post == Postprocess().post ? "" : post,
+                                        .json = json,
+                                        .solution = solution,
+                                        .quiet = quiet});
+  }
+  const Pipeline pipeline = parse_pipeline(post);
+  const auto& instance = loaded.as<QkpInstance>();
   const InputFile file = read_file(samples);
   const SampleRows rows = read_samples(file);
   const DecodeMap decode = decoding(instance, file, rows);
-  const PublishedInstance* const published = loaded.published;
+  const std::optional<Profit> best_known = loaded.best_known();
   const double read = watch.lap();
 
   // 2. Process one sample after the other; their lines go out as they come.
-  SampleReport report(instance, published);
+  SampleReport report(instance, best_known);
   const auto process = [&](TextWriter* lines) {
     for (std::size_t r = 0; r < rows.rows(); ++r) {
       TracedSample sample{r, rows.occurrences[r],
                           run_traced(pipeline, instance, decode.items_of(rows.row(r)))};
-      if (lines != nullptr) lines->text(json_line(instance, published, rows, sample) + '\n');
+      if (lines != nullptr) lines->text(json_line(instance, best_known, rows, sample) + '\n');
       report.add(std::move(sample));
     }
   };

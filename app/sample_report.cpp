@@ -67,16 +67,15 @@ std::string SampleReport::value_text(const TraceRow& row) const {
 std::string SampleReport::step_table() const {
   const double unit = std::pow(10.0, instance_.profit_digits());
   std::vector<std::vector<std::string>> rows{{"step", "feasible", "best", "mean"}};
-  if (published_ != nullptr) rows[0].emplace_back("below best known");
+  if (best_known_) rows[0].emplace_back("below best known");
   for (const Stage& stage : stages_) {
     const auto feasible = static_cast<double>(stage.feasible);
     rows.push_back({std::string(stage.name), percent(feasible / static_cast<double>(reads_))});
     std::vector<std::string>& row = rows.back();
     row.push_back(stage.feasible == 0 ? "-" : instance_.profit_text(stage.best));
     row.push_back(stage.feasible == 0 ? "-" : fmt::format("{:.2f}", stage.sum / feasible / unit));
-    if (published_ != nullptr)
-      row.push_back(
-          stage.feasible == 0 ? "-" : percent(relative_gap(published_->best_known, stage.best)));
+    if (best_known_)
+      row.push_back(stage.feasible == 0 ? "-" : percent(relative_gap(*best_known_, stage.best)));
   }
   return table(rows, columns_from(1, rows[0].size()), 2);
 }

@@ -2,11 +2,11 @@
 // What `postprocess` tells about many samples: how each step changed the whole, and the best of them.
 #pragma once
 
-#include "instance/published.hpp"
 #include "instance/qkp.hpp"
 #include "postprocess/trace.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,9 +22,9 @@ struct TracedSample {
 
 class SampleReport {
  public:
-  // Keeps a reference to instance; published is nullptr for an instance nobody knows.
-  SampleReport(const QkpInstance& instance, const PublishedInstance* published)
-      : instance_(instance), published_(published) {}
+  // Keeps a reference to instance.
+  SampleReport(const QkpInstance& instance, std::optional<Profit> best_known)
+      : instance_(instance), best_known_(best_known) {}
 
   void add(TracedSample sample);
 
@@ -48,7 +48,7 @@ class SampleReport {
   std::string value_text(const TraceRow& row) const;
 
   const QkpInstance& instance_;
-  const PublishedInstance* published_;
+  std::optional<Profit> best_known_;
   std::int64_t reads_ = 0;
   std::vector<Stage> stages_;
   std::vector<TracedSample> best_;  // few, best first

@@ -3,18 +3,18 @@
 #include "solver/solve.hpp"
 
 #include "command.hpp"
-#include "core/decimal.hpp"
 #include "core/error.hpp"
 #include "core/file.hpp"
 #include "core/line_output.hpp"
 #include "core/text_reader.hpp"
-#include "exchange/solution_file.hpp"
-#include "instance/chosen_items.hpp"
-#include "instance/digest.hpp"
+#include "exchange/answer_file.hpp"
+#include "instance/evaluate.hpp"
+#include "instance/qkp.hpp"
 #include "instances.hpp"
 #include "machine_flags.hpp"
 #include "parameter_flags.hpp"
-#include "proof/ground.hpp"
+#include "problem/problem.hpp"
+#include "problem_catalogs.hpp"
 #include "run_flags.hpp"
 #include "solve_certificate.hpp"
 #include "solve_report.hpp"
@@ -66,8 +66,8 @@ struct Solve {
   int run() const;
 
  private:
-  std::optional<Profit> target_of(const LoadedInstance& loaded) const;
-  Solved solve_one(const LoadedInstance& loaded, double seconds_read) const;
+  std::optional<Profit> target_of(const Instance& instance) const;
+  Solved solve_one(const Instance& instance, double seconds_read) const;
   // The flag whose file is about one instance; empty if none is.
   std::string_view single() const;
   void require_one_instance() const;
@@ -80,21 +80,23 @@ void Solve::declare(Flags& flags) {
       large:1000_75_5, or a pattern such as 'medium:*'
     )");
   flags.group("Search");
-  flags.value("-m,--method", method, catalog_value("METHOD", methods()),
+  flags.value("-m,--method", method, catalog_value("METHOD", all_methods()),
               "how to solve: one of the methods below");
   run_flags.declare(flags);
   machines.declare(flags);
   flags.value("--target", target, {"VALUE", ValueKind::Completion::words, {"best-known"}, true},
               "stop at this value or above; best-known: the best value published for the instance");
   flags.group("Methods");
-  declare_parameters(flags, {"method", "-m,--method"}, methods(), parameters);
+  declare_parameters(flags, {"method", "-m,--method"}, all_methods(), parameters);
   flags.group("Input");
   reading.declare(flags);
   flags.group("Output");
   flags.value("--json", json, output_value(),
               "write one JSON object per instance and line; '-' prints them instead of the text");
-  flags.value("--solution", solution, output_value(),
-              "write the chosen items, one per line, as 'spinsack verify' reads them");
+  flags.value(
+      "--solution", solution, output_value(),
+      "write the chosen items, one per line, as 'spinsack verify' reads them; of other problems "
+      "the label of each element");
   flags.value(
       "--certificate", certificate, output_value(),
       "write the proof that nothing is better, for 'spinsack verify'; compressed unless FILE "
@@ -103,54 +105,55 @@ void Solve::declare(Flags& flags) {
   flags.toggle("-v,--verbose", verbose, "the full page for each of several instances");
 }
 
-std::optional<Profit> Solve::target_of(const LoadedInstance& loaded) const {
+std::optional<Profit> Solve::target_of(const Instance& instance) const {
   if (target.empty()) return std::nullopt;
-  const QkpInstance& instance = loaded.instance;
   if (target == "best-known") {
-    if (!loaded.best_known())
+    if (!instance.best_known())
       throw UsageError(fmt::format("--target: no best known value for '{}'", instance.name()));
-    return loaded.best_known();
+    return instance.best_known();
   }
-  const auto [value, fault] = parse_decimal(target);
-  const auto scaled =
-      fault || value.digits > instance.profit_digits()
-          ? std::nullopt
-          : scale_by_power_of_ten(value.mantissa, instance.profit_digits() - value.digits);
-  if (!scaled)
+  const std::optional<Profit> value = instance.value_of(target);
+  if (!value)
     throw UsageError(fmt::format(
         "--target: expected a value of '{}' with at most {} decimals, or best-known, found {}",
-        instance.name(), instance.profit_digits(), quote(target)));
-  return scaled;
+        instance.name(), instance.value_digits(), quote(target)));
+  return value;
 }
 
-Solved Solve::solve_one(const LoadedInstance& loaded, double seconds_read) const {
-  const QkpInstance& instance = loaded.instance;
+Solved Solve::solve_one(const Instance& instance, double seconds_read) const {
   SolveRequest request{.seed = run_flags.seed(),
                        .threads = run_flags.threads(),
                        .time_limit = run_flags.time_limit(),
-                       .target = target_of(loaded),
+                       .target = target_of(instance),
                        .interrupted = &watch_for_interrupts()};
   // A proof that cannot be written is not worth waiting for; the reason comes with the answer.
-  if (!certificate.empty() && proof::reason_against(instance).empty())
-    request.certificate_of = instance_digest(instance);
+  if (!certificate.empty() && reason_against_certificate(instance).empty())
+    request.certificate_of = instance.digest();
   LiveLine live(!quiet);
   live.show(instance.name());
   request.progress = [&](double seconds, Profit value) {
     live.show(fmt::format("{}  value {}, found after {}", instance.name(),
-                          instance.profit_text(value), seconds_text(seconds)));
+                          instance.value_text(value), seconds_text(seconds)));
   };
-  return {&loaded, solve(instance, method, parameters, request), seconds_read, request.time_limit};
+  return {instance, solve(instance, method, parameters, request), seconds_read, request.time_limit};
 }
 
 std::string solution_text(const Solved& solved) {
-  const QkpInstance& instance = solved.loaded->instance;
+  const Instance& instance = solved.instance;
   const SolveResult& result = solved.result;
-  const std::array<std::string, 1> notes{fmt::format(
-      "spinsack {}: {}, value {}, weight {} of {}", version, instance.name(),
-      instance.profit_text(result.evaluation.profit), instance.weight_text(result.evaluation.load),
-      instance.weight_text(instance.capacity()))};
+  if (!result.found())
+    throw UsageError(
+        fmt::format("--solution: no feasible answer was found for '{}'", instance.name()));
+  std::string note = fmt::format("spinsack {}: {}, value {}", version, instance.name(),
+                                 instance.value_text(result.value()));
+  if (instance.is<QkpInstance>()) {
+    const auto& knapsack = instance.as<QkpInstance>();
+    note += fmt::format(", weight {} of {}",
+                        knapsack.weight_text(evaluate(knapsack, result.outcome.bits).load),
+                        knapsack.weight_text(knapsack.capacity()));
+  }
   return write_string([&](TextWriter& out) {
-    write_solution(instance, chosen_items(result.outcome.bits), notes, out);
+    write_answer(instance, result.outcome.bits, std::array{std::move(note)}, out);
   });
 }
 
@@ -166,7 +169,7 @@ UsageError several_instances(std::string_view flag) {
 // As far as it can be told before anything is read; a file may still hold several.
 void Solve::require_one_instance() const {
   const bool several =
-      specs.size() > 1 || InstanceSource(specs.front(), reading.options()).published().size() > 1;
+      specs.size() > 1 || NamedInstances(specs.front(), reading.settings()).published().size() > 1;
   if (several) throw several_instances(single());
 }
 
@@ -181,10 +184,10 @@ void Solve::write_files_of(const Answer& answer) const {
 
 int Solve::run() const {
   machines.apply();
-  static_cast<void>(find_method(method).complete(parameters));  // complain before anything is read
+  require_method(method, parameters);  // complain before anything is read
   static_cast<void>(run_flags.seed() + static_cast<std::uint64_t>(run_flags.threads()));
   if (!certificate.empty()) require_proving_method(method);
-  const ReadOptions options = reading.options(specs);
+  const ReadSettings settings = reading.settings(specs);
   if (!single().empty()) require_one_instance();
   const bool printing = json != "-" && solution != "-" && certificate != "-";
   const Look look = look_of_output();
@@ -192,28 +195,27 @@ int Solve::run() const {
   SolvedTable rows;
   std::string page;  // of the latest instance, held back until it is known to be the only one
   Answer answer;
-  const auto take = [&](const LoadedInstance& loaded, double seconds_read) {
+  const auto take = [&](const Instance& instance, double seconds_read) {
     // From here on there is an answer to tell. While the first input is awaited, Ctrl-C just ends.
     if (watch_for_interrupts() && rows.size() > 0) return;  // the answers so far are the answer
     if (!single().empty() && rows.size() > 0) throw several_instances(single());
-    Solved solved = solve_one(loaded, seconds_read);
-    answer.line = result_json(loaded, solved.result, seconds_read);
+    Solved solved = solve_one(instance, seconds_read);
+    answer.line = result_json(instance, solved.result, seconds_read);
     if (single().empty()) {
       lines.line(answer.line);
     } else {
-      answer.items = solution_text(solved);
-      if (!certificate.empty())
-        answer.reason = reason_without_certificate(loaded.instance, solved.result);
+      if (!solution.empty()) answer.items = solution_text(solved);
+      if (!certificate.empty()) answer.reason = reason_without_certificate(instance, solved.result);
       answer.proof = std::exchange(solved.result.outcome.certificate, {});
-      answer.line_alone = result_json(loaded, solved.result, seconds_read);
+      answer.line_alone = result_json(instance, solved.result, seconds_read);
     }
     rows.add(solved);
     if (!printing) return;
     page = solved_page(solved, look);
     if (!quiet) {
-      const std::string curve = incumbent_curve(loaded.instance, solved.result.outcome, look);
+      const std::string curve = incumbent_curve(instance, solved.result.outcome, look);
       if (!curve.empty()) page += "\n" + curve;
-      page += "\n" + solved_bar(solved, look);
+      if (const std::string bar = solved_bar(solved, look); !bar.empty()) page += "\n" + bar;
     }
     if (verbose) print((rows.size() > 1 ? "\n" : "") + page);
   };
@@ -225,7 +227,7 @@ int Solve::run() const {
       print(page);
   };
   try {
-    for (const std::string& spec : specs) for_each_instance(spec, options, take);
+    for (const std::string& spec : specs) for_each_instance(spec, settings, take);
   } catch (...) {
     tell();  // one bad file does not take away what was found before it
     lines.close();
@@ -274,6 +276,9 @@ the instance comes before it.
 
 The methods from machine on are simulated Ising machines. The instance becomes a QUBO, the machine
 samples it, and every sample is made feasible and improved.
+
+An instance may be of any problem that 'spinsack list problems' names. Its suite or the content of
+its file tells which; it has methods and steps of its own, and every machine and mip besides.
 
 With --certificate (auto and exact) the proof is kept. If there is none at the end, nothing is
 written, a message says why, and the exit code is 3.

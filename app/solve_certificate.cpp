@@ -4,11 +4,14 @@
 #include "core/compression.hpp"
 #include "core/error.hpp"
 #include "core/text_reader.hpp"
+#include "instance/qkp.hpp"
+#include "problem/problem.hpp"
 #include "proof/ground.hpp"
 #include "solver/method.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,17 +36,23 @@ std::string_view what_came_first(StopReason reason) {
 }  // namespace
 
 void require_proving_method(std::string_view method) {
-  if (find_method(method).writes_proofs) return;
   std::vector<std::string_view> proving;
-  for (const Method& other : methods())
-    if (other.writes_proofs) proving.push_back(other.name);
+  for (const Problem* const problem : problems())
+    for (const Method& other : methods(*problem))
+      if (other.writes_proofs) proving.push_back(other.name);
+  if (std::ranges::count(proving, method) > 0) return;
   throw UsageError(fmt::format("--certificate: expected a method that writes proofs, {}, found {}",
                                fmt::join(proving, " or "), quote(method)));
 }
 
-std::string reason_without_certificate(const QkpInstance& instance, const SolveResult& result) {
+std::string reason_against_certificate(const Instance& instance) {
+  if (instance.is<QkpInstance>()) return proof::reason_against(instance.as<QkpInstance>());
+  return fmt::format("there are no certificates for a {}", instance.problem().nouns.instance);
+}
+
+std::string reason_without_certificate(const Instance& instance, const SolveResult& result) {
   if (!result.outcome.certificate.empty()) return {};
-  if (std::string reason = proof::reason_against(instance); !reason.empty()) return reason;
+  if (std::string reason = reason_against_certificate(instance); !reason.empty()) return reason;
   if (!result.proven_optimal())
     return fmt::format("the optimum was not proven {}", what_came_first(result.outcome.stopped_by));
   return fmt::format("the optimum was proven by a bound that leaves no certificate{}",

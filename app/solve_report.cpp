@@ -3,9 +3,10 @@
 
 #include "core/relative_gap.hpp"
 #include "instance/chosen_items.hpp"
-#include "instance/proven_optima.hpp"
+#include "instance/evaluate.hpp"
+#include "instance/qkp.hpp"
 #include "item_list.hpp"
-#include "terminal/incumbent_curve.hpp"
+#include "problem/problem.hpp"
 #include "terminal/picture.hpp"
 #include "terminal/seconds_text.hpp"
 #include "terminal/text_layout.hpp"
@@ -34,45 +35,71 @@ std::string limit_text(const Solved& solved) {
                      seconds_text(*solved.time_limit), seconds_text(solved.seconds_read));
 }
 
+using Rows = std::vector<std::vector<std::string>>;
+
+void add_value(const Solved& solved, Rows& rows) {
+  const Instance& instance = solved.instance;
+  const SolveResult& result = solved.result;
+  if (!result.found()) {
+    rows.push_back({"value", "none: no feasible answer was found"});
+  } else {
+    rows.push_back({"value", instance.value_text(result.value())});
+    if (result.proven_optimal()) rows.back()[1] += ", proven optimal";
+    if (solved.known_to_be_optimal()) rows.back()[1] += ", known to be optimal";
+  }
+  const std::optional<Profit> best_known = instance.best_known();
+  if (!best_known) return;
+  rows.push_back({"best known", instance.value_text(*best_known)});
+  if (!result.found()) return;
+  const bool less = instance.goal() == Goal::minimise;
+  rows.back()[1] += result.value() > *best_known ? ", surpassed"
+                    : solved.reaches_best_known()
+                        ? ", reached"
+                        : fmt::format(", {} {} this value",
+                                      fine_percent(relative_gap(*best_known, result.value())),
+                                      less ? "below" : "above");
+}
+
+void add_bound(const Solved& solved, Rows& rows) {
+  const SolveResult& result = solved.result;
+  if (!result.upper_bound) return;
+  rows.push_back({solved.instance.goal() == Goal::maximise ? "upper bound" : "lower bound",
+                  solved.instance.value_text(*result.upper_bound)});
+  if (result.found()) rows.back()[1] += fmt::format(", gap {}", fine_percent(result.gap()));
+}
+
+void add_answer(const Solved& solved, Rows& rows) {
+  const Instance& instance = solved.instance;
+  const Labels& labels = solved.result.outcome.bits;
+  const Problem& problem = instance.problem();
+  if (problem.answer_text != nullptr)
+    rows.push_back({std::string(problem.nouns.elements), problem.answer_text(instance, labels)});
+  if (!instance.is<QkpInstance>()) return;
+  const auto& knapsack = instance.as<QkpInstance>();
+  if (!knapsack.item_names().empty() && std::ranges::count(labels, 1) > 0)
+    for (auto& row : name_rows("chosen", knapsack, chosen_items(labels)))
+      rows.push_back(std::move(row));
+}
+
 }  // namespace
 
 bool Solved::reaches_best_known() const {
-  const auto best_known = loaded->best_known();
-  return best_known && result.value() >= *best_known;
+  const auto best_known = instance.best_known();
+  return result.found() && best_known && result.value() >= *best_known;
 }
 
 bool Solved::known_to_be_optimal() const {
-  if (loaded->published == nullptr || result.proven_optimal()) return false;
-  const ProvenOptimum* const proof = find_proven_optimum(*loaded->published);
-  return proof != nullptr && result.value() == proof->value;
+  return result.found() && !result.proven_optimal() && instance.proven_optimum() == result.value();
 }
 
 std::string solved_page(const Solved& solved, const Look& look) {
-  const QkpInstance& instance = solved.loaded->instance;
+  const Instance& instance = solved.instance;
   const SolveResult& result = solved.result;
   const SolveOutcome& outcome = result.outcome;
-  const std::optional<Profit> best_known = solved.loaded->best_known();
   std::vector<std::vector<std::string>> rows;
-  rows.push_back({"value", instance.profit_text(result.evaluation.profit)});
-  if (result.proven_optimal()) rows.back()[1] += ", proven optimal";
-  if (solved.known_to_be_optimal()) rows.back()[1] += ", known to be optimal";
-  if (best_known)
-    rows.push_back({"best known", fmt::format("{}, {}", instance.profit_text(*best_known),
-                                              result.evaluation.profit > *best_known ? "surpassed"
-                                              : solved.reaches_best_known()
-                                                  ? "reached"
-                                                  : fine_percent(relative_gap(
-                                                        *best_known, result.evaluation.profit)) +
-                                                        " above this value")});
-  rows.push_back({"upper bound", fmt::format("{}, gap {}", instance.profit_text(result.upper_bound),
-                                             fine_percent(result.gap()))});
-  const auto items = std::ranges::count(outcome.bits, 1);
-  rows.push_back({"items", fmt::format("{} of {}, load {} of {}", items, instance.size(),
-                                       instance.weight_text(result.evaluation.load),
-                                       instance.weight_text(instance.capacity()))});
-  if (!instance.item_names().empty() && items > 0)
-    for (auto& row : name_rows("chosen", instance, chosen_items(outcome.bits)))
-      rows.push_back(std::move(row));
+  add_value(solved, rows);
+  add_bound(solved, rows);
+  if (result.found()) add_answer(solved, rows);
   rows.push_back({"method", fmt::format("{}, seed {}, {} thread{}, stopped by {}", result.method,
                                         result.seed, result.threads, result.threads == 1 ? "" : "s",
                                         name_of(outcome.stopped_by))});
@@ -92,25 +119,30 @@ std::string solved_page(const Solved& solved, const Look& look) {
 }
 
 std::string solved_bar(const Solved& solved, const Look& look) {
-  const QkpInstance& instance = solved.loaded->instance;
+  if (!solved.instance.is<QkpInstance>()) return {};
+  const auto& knapsack = solved.instance.as<QkpInstance>();
+  const Weight load = evaluate(knapsack, solved.result.outcome.bits).load;
   return fmt::format("  {}\n  load {} of capacity {}, all items weigh {}\n",
-                     load_bar(instance, solved.result.evaluation.load, bar_width, look),
-                     instance.weight_text(solved.result.evaluation.load),
-                     instance.weight_text(instance.capacity()),
-                     instance.weight_text(instance.total_weight()));
+                     load_bar(knapsack, load, bar_width, look), knapsack.weight_text(load),
+                     knapsack.weight_text(knapsack.capacity()),
+                     knapsack.weight_text(knapsack.total_weight()));
 }
 
 void SolvedTable::add(const Solved& solved) {
-  const QkpInstance& instance = solved.loaded->instance;
+  const Instance& instance = solved.instance;
   const SolveResult& result = solved.result;
-  const std::optional<Profit> best_known = solved.loaded->best_known();
-  rows_.push_back(
-      {instance.name(), std::to_string(instance.size()),
-       instance.profit_text(result.evaluation.profit), instance.profit_text(result.upper_bound),
-       result.proven_optimal() ? "optimal" : fine_percent(result.gap()),
-       best_known ? instance.profit_text(*best_known) : "-",
-       best_known ? fine_percent(relative_gap(*best_known, result.evaluation.profit)) : "-",
-       seconds_text(result.outcome.time_to_best), seconds_text(result.outcome.seconds)});
+  const std::optional<Profit> best_known = instance.best_known();
+  const bool compared = best_known && result.found();
+  rows_.push_back({instance.name(), std::to_string(instance.elements()),
+                   result.found() ? instance.value_text(result.value()) : "none",
+                   result.upper_bound ? instance.value_text(*result.upper_bound) : "-",
+                   result.proven_optimal()                ? "optimal"
+                   : result.upper_bound && result.found() ? fine_percent(result.gap())
+                                                          : "-",
+                   best_known ? instance.value_text(*best_known) : "-",
+                   compared ? fine_percent(relative_gap(*best_known, result.value())) : "-",
+                   seconds_text(result.outcome.time_to_best),
+                   seconds_text(result.outcome.seconds)});
   known_ += best_known ? 1 : 0;
   reached_ += solved.reaches_best_known() ? 1 : 0;
   proven_ += result.proven_optimal() ? 1 : 0;

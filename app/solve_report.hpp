@@ -3,7 +3,7 @@
 // evaluator's.
 #pragma once
 
-#include "instance/source.hpp"
+#include "problem/instance.hpp"
 #include "solver/solve.hpp"
 #include "terminal/terminal.hpp"
 
@@ -14,18 +14,18 @@
 namespace spinsack::cli {
 
 struct Solved {
-  const LoadedInstance* loaded = nullptr;
+  Instance instance;
   SolveResult result;
   double seconds_read = 0;
   std::optional<double> time_limit = {};  // of search and bound
 
   bool reaches_best_known() const;
-  // Not proven here, but as large as the optimum that was proven before (instance/proven_optima.hpp).
+  // Not proven here, but as large as the optimum that was proven before (Instance::proven_optimum).
   bool known_to_be_optimal() const;
 };
 
 [[nodiscard]] std::string solved_page(const Solved& solved, const Look& look);
-// The load against the capacity and all weights.
+// Of a knapsack: the load against the capacity and all weights. Empty for other problems.
 [[nodiscard]] std::string solved_bar(const Solved& solved, const Look& look);
 
 // Of several instances.

@@ -8,7 +8,7 @@
 #include "core/sha256.hpp"
 #include "core/stopwatch.hpp"
 #include "core/text_reader.hpp"
-#include "instance/digest.hpp"
+#include "instance/qkp.hpp"
 #include "instances.hpp"
 #include "study/instance_finder.hpp"
 #include "study/study_folder.hpp"
@@ -95,7 +95,8 @@ struct Verify {
     )");
     flags.optional_argument(result, input_value("RESULT"), R"(
       JSON Lines as spinsack writes them, or a solution as text: the chosen items, counted
-      from 0 or by name, or one digit 0 or 1 per item; or a certificate of 'spinsack solve';
+      from 0 or by name, or one digit 0 or 1 per item, or of other problems one label per
+      element; or a certificate of 'spinsack solve';
       '-' for standard input; none for a directory
     )");
     flags.group("Input");
@@ -107,7 +108,7 @@ struct Verify {
   int run() const {
     if (result.empty()) return verify_studies();
     input.refuse_same_standard_input(result);
-    const std::vector<QkpInstance> instances = input.load();
+    const std::vector<Instance> instances = input.load();
     const InputFile file = read_file(result);
     if (looks_like_certificate(file.text)) return verify_proof(instances, file);
     std::string text;
@@ -120,14 +121,14 @@ struct Verify {
     return holds ? success : failure;
   }
 
-  int verify_proof(const std::vector<QkpInstance>& instances, const InputFile& file) const {
+  int verify_proof(const std::vector<Instance>& instances, const InputFile& file) const {
     if (instances.size() != 1)
       throw UsageError(fmt::format("{}: a certificate is about one instance, found {}", file.name,
                                    instances.size()));
-    const QkpInstance& instance = instances.front();
+    const auto& instance = instances.front().as<QkpInstance>();
     Stopwatch watch;
     const CertificateVerdict verdict =
-        verify_certificate(instance, instance_digest(instance), file);
+        verify_certificate(instance, instances.front().digest(), file);
     const double seconds = watch.lap();
     if (!quiet)
       print(report(verdict, instance, file, seconds) +
@@ -142,14 +143,15 @@ struct Verify {
           fmt::format("RESULT is missing: expected the result to check, or the directory of a "
                       "study in place of the instance, found {} alone",
                       quote(input.spec)));
-    if (!input.reading.pairs.empty() || !input.reading.capacity.empty())
-      throw UsageError("--pairs and --capacity: a study has its instances from its plan");
+    if (const ParameterValues typed = input.reading.settings().values; !typed.empty())
+      throw UsageError(
+          fmt::format("--{}: a study has its instances from its plan", typed.begin()->first));
     bool holds = true;
     for (const std::string& folder : folders) {
       InstanceFinder finder(plan_for_files(folder));
       const StudyVerification study = verify_study(
           folder,
-          [&](const InstanceRecord& record) -> const QkpInstance& { return finder.find(record); },
+          [&](const InstanceRecord& record) -> const Instance& { return finder.find(record); },
           [](const std::string& text) { note(text); });
       if (!quiet) print(report(study, folder));
       holds = holds && study.holds();

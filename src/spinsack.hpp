@@ -7,7 +7,7 @@
 //
 //   const auto loaded = spinsack::load_instance("large:1000_75_5");
 //   const auto result = spinsack::solve(loaded.instance);
-//   std::cout << result.value() << ", at most " << result.upper_bound << '\n';
+//   std::cout << result.value() << ", at most " << *result.upper_bound << '\n';
 //
 // Data are plain values, and the stages are functions on them:
 //
@@ -22,9 +22,11 @@
 //   bound        best_upper_bound(instance), without any search for a solution.
 //   verify       evaluate(instance, items) for the value; verify(instances, result) for whatever a result claims,
 //                verify_certificate(instance, instance_digest(instance), file) for a proof of optimality.
-//   catalogs     methods(), samplers(), encodings(), steps(), generator_families(), instance_formats(),
-//                qubo_formats(), program_formats(), linearisations(): names, what they mean, and their parameters
-//                with ranges and defaults.
+//   catalogs     problems(), methods(problem), samplers(), encodings(), steps(), generator_families(),
+//                instance_formats(), qubo_formats(), program_formats(), linearisations(): names, what they mean, and
+//                their parameters with ranges and defaults.
+//   any problem  load_named(name) and NamedInstances give an Instance of whatever problem the name stands for (what
+//                load_instance does for knapsacks), and solve(instance, ..) solves it. instance_of(knapsack) makes one.
 //   files        of solutions, samples and decode maps, each with its reader and its writer.
 //
 // Everything wrong with an input throws an Error (core/error.hpp), whose text is the one that the command prints.
@@ -56,6 +58,11 @@
 #include "machine/sample_file.hpp"
 #include "postprocess/step.hpp"
 #include "postprocess/trace.hpp"
+#include "problem/instance.hpp"
+#include "problem/named_instances.hpp"
+#include "problem/problem.hpp"
+#include "problem/qkp/qkp_problem.hpp"
+#include "problem/qkp/solve_qkp.hpp"
 #include "program/format.hpp"
 #include "qubo/anchor_spin.hpp"
 #include "qubo/format.hpp"

@@ -72,7 +72,7 @@ TEST(PublicFace, VerifiesWhatAResultClaims) {
 }
 
 TEST(PublicFace, KnowsItsCatalogs) {
-  EXPECT_FALSE(methods().empty());
+  EXPECT_FALSE(methods(qkp_problem()).empty());
   EXPECT_FALSE(samplers().empty());
   EXPECT_FALSE(encodings().empty());
   EXPECT_FALSE(steps().empty());

@@ -4,16 +4,13 @@
 #include "core/json_text.hpp"
 #include "formulation/encoding.hpp"
 #include "formulation/linearise.hpp"
-#include "instance/format.hpp"
-#include "instance/generator.hpp"
 #include "instance/published.hpp"
 #include "machine/description.hpp"
-#include "postprocess/step.hpp"
+#include "problem_catalogs.hpp"
 #include "program/format.hpp"
 #include "qubo/format.hpp"
 #include "qubo/published_graph.hpp"
 #include "sampler/sampler.hpp"
-#include "solver/method.hpp"
 #include "study/built_in_plans.hpp"
 #include "study/plan.hpp"
 
@@ -35,8 +32,24 @@ std::vector<Listed> listed(const char* kind, std::span<const Entry> catalog) {
   return list;
 }
 
+// Of the catalogs of all problems: what only others than the first have is told apart.
+std::vector<Listed> shared(const char* kind, std::span<const SharedEntry> catalog) {
+  std::vector<Listed> list = listed(kind, catalog);
+  for (std::size_t e = 0; e < catalog.size(); ++e)
+    if (catalog[e].of.front() != problems().front())
+      list[e].facts.emplace_back("problem", json_string(catalog[e].of.front()->name));
+  return list;
+}
+
+std::vector<Listed> all_problems() {
+  std::vector<Listed> list;
+  for (const Problem* const problem : problems())
+    list.push_back({"problem", std::string(problem->name), std::string(problem->help), {}, {}});
+  return list;
+}
+
 std::vector<Listed> formats() {
-  std::vector<Listed> list = listed("instance format", instance_formats());
+  std::vector<Listed> list = shared("instance format", all_formats());
   for (const QuboFormat& format : qubo_formats()) {
     const char* const variables = !format.holds_spin     ? "bits"
                                   : !format.holds_binary ? "spins"
@@ -115,12 +128,12 @@ std::vector<Listed> machines() {
 
 constexpr std::array kinds{
     ListKind{"methods", "ways to solve an instance, for solve",
-             [] { return listed("method", methods()); }},
+             [] { return shared("method", all_methods()); }},
     ListKind{"suites", "the 180 published instances: medium:* (optima proven) and large:*", suites},
     ListKind{"models", "72 published graphs as models, for sample and model: gset:* and wk:2000_1",
              models},
     ListKind{"generators", "families of random instances, for generate",
-             [] { return listed("generator", generator_families()); }},
+             [] { return shared("generator", all_families()); }},
     ListKind{"formats", "files for instances, for models (formulate), for programs (convert)",
              formats},
     ListKind{"encodings", "ways to write the unused capacity in bits, for formulate",
@@ -132,7 +145,9 @@ constexpr std::array kinds{
     ListKind{"machines", "real machines that are described here, for the sampler external",
              machines},
     ListKind{"steps", "post-processing of samples, joined by '+'",
-             [] { return listed("step", steps()); }},
+             [] { return shared("step", all_steps()); }},
+    ListKind{"problems", "what instances can be of, for solve and all that reads instances",
+             all_problems},
     ListKind{"studies", "plans of the paper's tables and of the proofs, for study run", studies},
 };
 

@@ -192,13 +192,18 @@ void add_cuts(CbcModel& model) {
   model.addCutGenerator(&twomir, while_useful, "TwoMirCuts");
 }
 
-}  // namespace
+// A linear program, of which the first columns are told, with the numbers of its task.
+struct SearchTask {
+  const Program* program = nullptr;
+  Index told = 0;
+  std::vector<double> start = {};  // values of all columns; empty: none
+  std::uint64_t seed = 0;
+  std::int64_t nodes = 0;
+  std::int64_t cut_rounds = 0;
+};
 
-void branch_and_cut(const QkpInstance& instance, const MipTask& task,
-                    const BranchAndCutListener& listener) {
-  const QkpInstance relevant = without_excess(instance);
-  const Program program = task.form->build(relevant);
-  LoadedProgram loaded(program);
+void search(const SearchTask& task, const BranchAndCutListener& listener) {
+  LoadedProgram loaded(*task.program);
   const int random_seed = static_cast<int>(task.seed % std::numeric_limits<int>::max());
   loaded.solver.getModelPtr()->setRandomSeed(random_seed);
   CbcModel model(loaded.solver);
@@ -219,7 +224,7 @@ void branch_and_cut(const QkpInstance& instance, const MipTask& task,
 
   double best = -std::numeric_limits<double>::infinity();
   if (!task.start.empty()) {
-    std::vector<double> values = column_values(program, relevant, task.start);
+    std::vector<double> values = task.start;
     double cost = 0;
     for (std::size_t c = 0; c < values.size(); ++c) {
       values[c] /= loaded.unit[c];
@@ -229,7 +234,7 @@ void branch_and_cut(const QkpInstance& instance, const MipTask& task,
     model.setBestSolution(values.data(), static_cast<int>(values.size()), cost);
     model.setCutoff(cost - increment / loaded.profit_unit);
   }
-  const Reporter reporter(listener, instance.size(), loaded.profit_unit);
+  const Reporter reporter(listener, task.told, loaded.profit_unit);
   model.passInEventHandler(&reporter);
   RootWatch watch(listener, model, loaded.profit_unit);
   model.addCutGenerator(&watch, 1, "RootWatch");
@@ -240,13 +245,37 @@ void branch_and_cut(const QkpInstance& instance, const MipTask& task,
 
   if (model.bestSolution() != nullptr) {
     best = std::max(best, -model.getObjValue() * loaded.profit_unit);
-    listener.items(items_in(model.bestSolution(), instance.size()));
+    listener.items(items_in(model.bestSolution(), task.told));
   }
   const bool complete = model.status() == 0;
   if (!complete) bound = std::min(bound, -model.getBestPossibleObjValue() * loaded.profit_unit);
   if (!complete || std::isfinite(best))
     listener.bound(complete ? best + increment : std::max(bound, best + increment));
   listener.done(model.getNodeCount(), model.getIterationCount());
+}
+
+}  // namespace
+
+void branch_and_cut(const QkpInstance& instance, const MipTask& task,
+                    const BranchAndCutListener& listener) {
+  const QkpInstance relevant = without_excess(instance);
+  const Program program = task.form->build(relevant);
+  SearchTask wanted{.program = &program,
+                    .told = instance.size(),
+                    .seed = task.seed,
+                    .nodes = task.nodes,
+                    .cut_rounds = task.cut_rounds};
+  if (!task.start.empty()) wanted.start = column_values(program, relevant, task.start);
+  search(wanted, listener);
+}
+
+void branch_and_cut(const ProgramTask& task, const BranchAndCutListener& listener) {
+  search({.program = &task.program,
+          .told = task.decided,
+          .seed = task.seed,
+          .nodes = task.nodes,
+          .cut_rounds = task.cut_rounds},
+         listener);
 }
 
 }  // namespace spinsack

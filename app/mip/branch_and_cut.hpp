@@ -3,6 +3,7 @@
 #pragma once
 
 #include "solver/mip_task.hpp"
+#include "solver/program_exchange.hpp"
 
 #include <functional>
 #include <vector>
@@ -21,5 +22,6 @@ struct BranchAndCutListener {
 // thread, no clock: the same task gives the same answers.
 void branch_and_cut(const QkpInstance& instance, const MipTask& task,
                     const BranchAndCutListener& listener);
+void branch_and_cut(const ProgramTask& task, const BranchAndCutListener& listener);
 
 }  // namespace spinsack

@@ -42,7 +42,7 @@ class Reports {
 
 void solve_standard_input() {
   const Reports reports;
-  const ReceivedMipTask received = read_mip_task(read_file("-"));
+  const InputFile task = read_file("-");
   const auto tell = [&](const MipReport& report) { reports.write(text_of(report)); };
   using Kind = MipReport::Kind;
   const BranchAndCutListener listener{
@@ -57,7 +57,12 @@ void solve_standard_input() {
           [&](std::int64_t nodes, std::int64_t iterations) {
             tell({.kind = Kind::work, .nodes = nodes, .iterations = iterations});
           }};
-  branch_and_cut(received.instance, received.task, listener);
+  if (is_program_task(task)) {
+    branch_and_cut(read_program_task(task), listener);
+  } else {
+    const ReceivedMipTask received = read_mip_task(task);
+    branch_and_cut(received.instance, received.task, listener);
+  }
   tell({.kind = Kind::end});
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "terminal/incumbent_curve.hpp"
 
+#include "problem/problem.hpp"
 #include "terminal/seconds_text.hpp"
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 namespace spinsack::cli {
@@ -25,12 +27,15 @@ const char* cell(int part, const Look& look) {
 
 }  // namespace
 
-std::string incumbent_curve(const QkpInstance& instance, const SolveOutcome& outcome,
+std::string incumbent_curve(const Instance& instance, const SolveOutcome& outcome,
                             const Look& look) {
-  // The empty knapsack is in every trace and says nothing.
+  // The answer that is always there, such as the empty knapsack, is in every trace and says nothing.
+  const auto trivial = instance.problem().trivial;
+  const std::optional<Profit> floor =
+      trivial != nullptr ? std::optional(trivial(instance).value) : std::nullopt;
   std::vector<ValuePoint> points;
   for (const ValuePoint& point : outcome.trace)
-    if (point.value > 0) points.push_back(point);
+    if (!floor || point.value > *floor) points.push_back(point);
   if (points.size() < 3) return {};
 
   // 1. The best value at the right edge of each column.
@@ -50,8 +55,8 @@ std::string incumbent_curve(const QkpInstance& instance, const SolveOutcome& out
   }
 
   // 2. Draw from the top.
-  const std::string top = instance.profit_text(points.back().value);
-  const std::string bottom = instance.profit_text(points.front().value);
+  const std::string top = instance.value_text(points.back().value);
+  const std::string bottom = instance.value_text(points.front().value);
   const std::size_t margin = std::max(top.size(), bottom.size());
   std::string text;
   for (int r = curve_rows - 1; r >= 0; --r) {

@@ -6,6 +6,7 @@
 #include "core/split.hpp"
 #include "core/text_reader.hpp"
 #include "instance/evaluate.hpp"
+#include "problem/qkp/qkp_problem.hpp"
 
 #include <fmt/format.h>
 
@@ -31,7 +32,7 @@ void on_interrupt(int signal) {
 
 MethodChoice parse_method(std::string_view text) {
   const std::vector<std::string_view> parts = text::split(text, ':');
-  MethodChoice choice{std::string(text), &find_method(parts.front()), {}};
+  MethodChoice choice{std::string(text), &find_method(qkp_problem(), parts.front()), {}};
   for (const std::string_view part : std::span(parts).subspan(1)) {
     const std::size_t equals = part.find('=');
     if (equals == std::string_view::npos)
@@ -47,7 +48,7 @@ void watch_for_interrupt() { std::signal(SIGINT, on_interrupt); }
 
 std::optional<Run> run_once(const MethodChoice& choice, const QkpInstance& instance,
                             std::string group, const Limits& limits) {
-  const SolveOutcome outcome = choice.method->solve(instance, choice.parameters,
+  const SolveOutcome outcome = choice.method->solve(view_of(instance), choice.parameters,
                                                     {.seed = limits.seed,
                                                      .time_limit = limits.seconds,
                                                      .target = limits.target,

@@ -20,6 +20,11 @@ struct Solved {
   SolveResult result = {};
 };
 
+// With what is known of published instances.
+Instance instance_of(const LoadedInstance& loaded) {
+  return spinsack::instance_of(loaded.instance, loaded.published);
+}
+
 using SolvedHandle = std::shared_ptr<Solved>;
 
 // progress is called with the seconds and the best value so far, or None before the first.
@@ -87,10 +92,13 @@ void bind_solve(py::module_& module) {
   py::class_<Solved, SolvedHandle>(module, "Solved")
       .def_readonly("instance", &Solved::instance)
       .def_property_readonly("value", [](const Solved& s) { return s.result.value(); })
-      .def_property_readonly("load", [](const Solved& s) { return s.result.evaluation.load; })
+      .def_property_readonly("load",
+                             [](const Solved& s) {
+                               return evaluate(s.instance->instance, s.result.outcome.bits).load;
+                             })
       .def_property_readonly("feasible",
-                             [](const Solved& s) { return s.result.evaluation.feasible; })
-      .def_property_readonly("upper_bound", [](const Solved& s) { return s.result.upper_bound; })
+                             [](const Solved& s) { return s.result.judgement.feasible; })
+      .def_property_readonly("upper_bound", [](const Solved& s) { return *s.result.upper_bound; })
       .def_property_readonly("gap", [](const Solved& s) { return s.result.gap(); })
       .def_property_readonly("proven_optimal",
                              [](const Solved& s) { return s.result.proven_optimal(); })
@@ -117,7 +125,7 @@ void bind_solve(py::module_& module) {
       .def_property_readonly("threads", [](const Solved& s) { return s.result.threads; })
       .def_property_readonly(
           "certificate", [](const Solved& s) { return py::bytes(s.result.outcome.certificate); })
-      .def("json", [](const Solved& s) { return result_json(*s.instance, s.result); });
+      .def("json", [](const Solved& s) { return result_json(instance_of(*s.instance), s.result); });
 }
 
 }  // namespace spinsack::python

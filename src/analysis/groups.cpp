@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <map>
 #include <tuple>
@@ -89,7 +90,16 @@ std::vector<GroupResult> grouped(const Analysis& analysis, const Collected& data
 
 }  // namespace
 
+// Of other problems the fact that tables group by besides n, such as the number of parts, takes the place of percents.
 double group_density(const InstanceRecord& instance) {
+  if (!instance.is_knapsack()) {
+    double number = 0;
+    if (instance.facts.size() > 1) {
+      const std::string& text = instance.facts[1].second;
+      std::from_chars(text.data(), text.data() + text.size(), number);
+    }
+    return number / 100;
+  }
   const double percent = 100 * instance.density;
   if (percent >= 0.95) return std::round(percent) / 100;
   if (percent <= 0) return 0;

@@ -89,7 +89,7 @@ DecodeMap items_first(Index n, Index variables) {
 }
 
 void write_decode_map(const QkpInstance& instance, const Formulation& formulation,
-                      const QuadraticForm& form, const ModelFile& file, TextWriter& out) {
+                      const QuadraticForm& form, const MappedModel& file, TextWriter& out) {
   const FormulationRequest& request = formulation.request;
   JsonObject map;
   map.text("spinsack", version).text("revision", revision);

@@ -28,7 +28,7 @@ struct DecodeMap {
 };
 
 // The file that holds the model.
-struct ModelFile {
+struct MappedModel {
   std::string_view path;
   std::string_view format;
   bool holds_constant = true;
@@ -36,7 +36,7 @@ struct ModelFile {
 
 // JSON, a line per key. form is the model as written, perhaps with an anchor spin at its end.
 void write_decode_map(const QkpInstance& instance, const Formulation& formulation,
-                      const QuadraticForm& form, const ModelFile& file, TextWriter& out);
+                      const QuadraticForm& form, const MappedModel& file, TextWriter& out);
 
 // Reads what write_decode_map writes. Throws InputError unless every item has one variable.
 [[nodiscard]] DecodeMap read_decode_map(const InputFile& file);

@@ -56,12 +56,21 @@ struct FormatRow {
   std::function<std::vector<Instance>(const InputFile& file, const ReadSettings& settings)> read;
   // UsageError where the format cannot hold them. Null: the format is only read.
   std::function<void(std::span<const Instance> instances, TextWriter& out)> write = {};
+  bool holds_several = false;
 };
 
 // Published instances are rebuilt from seeds. Their names are "suite:name".
 struct SuiteRow {
   std::string_view name;
   std::string_view help;
+};
+
+// What is known of a published instance without building it.
+struct PublishedFacts {
+  std::string sha256;  // of the file as published: its identity in records
+  Index elements = 0;
+  std::vector<Fact> facts = {};
+  std::optional<std::int64_t> best_known = {};
 };
 
 struct FamilyRow {
@@ -138,6 +147,11 @@ struct Problem {
   // nearest name otherwise. Only asked where the part before the first colon is, or matches, one of the suites.
   std::vector<std::string> (*match_published)(std::string_view text) = nullptr;
   Instance (*build_published)(std::string_view full_name, const ReadSettings& settings) = nullptr;
+  // Null: records have the digest of the instance, which is built to tell.
+  PublishedFacts (*published_facts)(std::string_view full_name) = nullptr;
+
+  // A small instance, to try texts on that only an instance can judge.
+  Instance (*example)() = nullptr;
 
   // What an instance is.
   std::string (*digest)(const Instance& instance) = nullptr;

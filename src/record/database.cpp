@@ -26,18 +26,21 @@ ValueTrace trace_of(const std::string& text) {
 class Loader {
  public:
   explicit Loader(Database& database)
-      : cells_(database,
-               "SELECT c.id, c.study, c.form, e.version, e.revision, e.compiler, e.processor, "
-               "e.simd, i.name, i.sha256, i.n, i.density, i.tightness, i.capacity, i.best_known, "
-               "c.method, c.label, c.parameters, c.lambda, c.time_limit, c.target, c.seed, "
-               "c.started, c.error FROM cell c JOIN environment e ON e.id = c.environment JOIN "
-               "instance i ON i.id = c.instance ORDER BY c.rowid"),
+      : cells_(
+            database,
+            "SELECT c.id, c.study, c.form, e.version, e.revision, e.compiler, e.processor, "
+            "e.simd, i.name, i.sha256, i.n, i.density, i.tightness, i.capacity, i.best_known, "
+            "c.method, c.label, c.parameters, c.lambda, c.time_limit, c.target, c.seed, "
+            "c.started, c.error, i.id FROM cell c JOIN environment e ON e.id = c.environment JOIN "
+            "instance i ON i.id = c.instance ORDER BY c.rowid"),
         runs_(database,
               "SELECT read, bits, formulate, machine, seconds, time_to_best, sweeps, visits, "
               "flips, stopped_by, upper_bound, trace FROM run WHERE cell = ? ORDER BY read"),
         variants_(database,
                   "SELECT name, value, weight, feasible, repair, improve FROM variant WHERE cell "
                   "= ? AND read = ? ORDER BY position") {
+    if (has_table(database, "problem"))
+      problems_.emplace(database, "SELECT name, facts FROM problem WHERE instance = ?");
     if (has_table(database, "answer"))
       answers_.emplace(database,
                        "SELECT variant, read, bits FROM answer WHERE cell = ? ORDER BY position");
@@ -78,6 +81,7 @@ class Loader {
     record.seed = static_cast<std::uint64_t>(cells_.integer());
     record.started = cells_.text();
     record.error = cells_.text();
+    if (problems_) add_problem(cells_.integer(), record.instance);
     runs_.bind(record.cell);
     while (runs_.next()) record.runs.push_back(run());
     for (RunRecord& each : record.runs) {
@@ -97,6 +101,17 @@ class Loader {
   }
 
  private:
+  // Knapsacks have no row there.
+  void add_problem(std::int64_t id, InstanceRecord& instance) {
+    problems_->bind(id);
+    while (problems_->next()) {
+      instance.problem = problems_->text();
+      const std::string facts = problems_->text();
+      JsonReader json("facts", facts);
+      instance.facts = read_facts(json);
+    }
+  }
+
   RunRecord run() {
     RunRecord run;
     run.read = runs_.integer();
@@ -148,6 +163,7 @@ class Loader {
   Statement runs_;
   Statement variants_;
   // Not in databases of older versions.
+  std::optional<Statement> problems_;
   std::optional<Statement> answers_;
   std::optional<Statement> requests_;
   std::optional<Statement> machines_;

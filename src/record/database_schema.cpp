@@ -68,6 +68,8 @@ CREATE TABLE IF NOT EXISTS request (
   machine REAL, queue REAL, server REAL, encode REAL, send REAL, receive REAL, decode REAL,
   billed REAL, overhead REAL, found_at REAL, clocked INTEGER NOT NULL, PRIMARY KEY (cell, read),
   FOREIGN KEY (cell, read) REFERENCES run ON DELETE CASCADE) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS problem (
+  instance INTEGER PRIMARY KEY REFERENCES instance, name TEXT NOT NULL, facts TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS machine (
   cell TEXT PRIMARY KEY REFERENCES cell ON DELETE CASCADE, facts TEXT NOT NULL) WITHOUT ROWID;
 )sql";

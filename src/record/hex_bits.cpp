@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+
 namespace spinsack {
 
 std::string hex_bits(BitView bits) {
@@ -34,6 +37,29 @@ Bits bits_of_hex(std::string_view digits, Index n) {
     bits[i] = static_cast<std::uint8_t>((value >> (3 - i % 4)) & 1);
   }
   return bits;
+}
+
+std::string hex_labels(BitView labels) {
+  const bool wide = std::ranges::any_of(labels, [](std::uint8_t label) { return label > 15; });
+  std::string text;
+  for (const std::uint8_t label : labels) text += fmt::format("{:0{}x}", label, wide ? 2 : 1);
+  return text;
+}
+
+Bits labels_of_hex(std::string_view digits, Index n) {
+  const std::size_t width = digits.size() == at(n) ? 1 : 2;
+  if (digits.size() != width * at(n))
+    throw InputError(fmt::format("expected one or two digits for each of {} labels, found {}", n,
+                                 digits.size()));
+  Bits labels(at(n));
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const char* const begin = digits.data() + width * i;
+    const auto [end, fault] = std::from_chars(begin, begin + width, labels[i], 16);
+    if (fault != std::errc{} || end != begin + width)
+      throw InputError(fmt::format("expected a hexadecimal digit, found {}",
+                                   quote(digits.substr(width * i, width))));
+  }
+  return labels;
 }
 
 }  // namespace spinsack

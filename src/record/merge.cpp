@@ -31,6 +31,7 @@ class RecordInserter {
                       "INSERT OR IGNORE INTO instance (name, sha256, n, density, tightness, "
                       "capacity, best_known) VALUES (?, ?, ?, ?, ?, ?, ?)"),
         find_instance_(database, "SELECT id FROM instance WHERE name = ? AND sha256 = ?"),
+        add_problem_(database, "INSERT OR IGNORE INTO problem VALUES (?, ?, ?)"),
         find_cell_(database, "SELECT error FROM cell WHERE id = ?"),
         drop_cell_(database, "DELETE FROM cell WHERE id = ?"),
         add_cell_(database, "INSERT INTO cell VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
@@ -73,7 +74,9 @@ class RecordInserter {
     add_instance_.bind(i.name).bind(i.sha256).bind(std::int64_t{i.n}).bind(i.density);
     add_instance_.bind(i.tightness).bind(i.capacity).bind(i.best_known).run();
     find_instance_.bind(i.name).bind(i.sha256);
-    return only_id(find_instance_);
+    const std::int64_t id = only_id(find_instance_);
+    if (!i.is_knapsack()) add_problem_.bind(id).bind(i.problem).bind(facts_json(i.facts)).run();
+    return id;
   }
   static std::int64_t only_id(Statement& statement) {
     if (!statement.next()) throw std::logic_error("a row that was just written is missing");
@@ -120,6 +123,7 @@ class RecordInserter {
   Statement find_environment_;
   Statement add_instance_;
   Statement find_instance_;
+  Statement add_problem_;
   Statement find_cell_;
   Statement drop_cell_;
   Statement add_cell_;

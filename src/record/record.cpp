@@ -25,10 +25,10 @@ std::string checksum(std::string_view text) {
   return fmt::format("{:08x}", ::crc32_z(0, bytes, text.size()));
 }
 
-std::string variant_json(const VariantRecord& variant) {
+std::string variant_json(const VariantRecord& variant, bool knapsack) {
   return JsonObject()
       .integer("value", variant.value)
-      .integer("weight", variant.weight)
+      .integer(knapsack ? "weight" : "violation", variant.weight)
       .boolean("feasible", variant.feasible)
       .real("repair", rounded(variant.repair))
       .real("improve", rounded(variant.improve))
@@ -41,12 +41,12 @@ std::string clock_of(const RunRecord& run) {
   return json.line();
 }
 
-std::string run_json(const RunRecord& run) {
+std::string run_json(const RunRecord& run, bool knapsack) {
   JsonObject json;
   json.integer("read", run.read).text("bits", run.bits);
   JsonObject variants;
   for (const VariantRecord& variant : run.variants)
-    variants.add(variant.name, variant_json(variant));
+    variants.add(variant.name, variant_json(variant, knapsack));
   json.add("variants", variants.line());
   json.real("formulate", rounded(run.formulate))
       .real("machine", rounded(run.machine))
@@ -66,14 +66,27 @@ std::string run_json(const RunRecord& run) {
 }
 
 // Variants may share a name in records of others, so the order of the list is that of the object.
-std::string answers_json(const std::vector<AnswerRecord>& answers) {
+std::string answers_json(const std::vector<AnswerRecord>& answers, bool knapsack) {
   JsonObject json;
   for (const AnswerRecord& answer : answers) {
     JsonObject members;
     members.integer("read", answer.read);
-    if (!answer.bits.empty()) members.text("bits", answer.bits);
+    if (!answer.bits.empty()) members.text(knapsack ? "bits" : "labels", answer.bits);
     json.add(answer.variant, members.line());
   }
+  return json.line();
+}
+
+std::string instance_json(const InstanceRecord& instance) {
+  JsonObject json;
+  json.text("name", instance.name).text("sha256", instance.sha256).integer("n", instance.n);
+  if (instance.is_knapsack())
+    json.real("density", instance.density)
+        .real("tightness", instance.tightness)
+        .integer("capacity", instance.capacity);
+  else
+    json.add("facts", facts_json(instance.facts));
+  if (instance.best_known) json.integer("best_known", *instance.best_known);
   return json.line();
 }
 
@@ -126,12 +139,19 @@ void read_object(JsonReader& json, std::string_view what, const Members&... memb
 VariantRecord read_variant(JsonReader& json, std::string name) {
   VariantRecord variant;
   variant.name = std::move(name);
+  bool weighed = false;
+  const auto weigh = [&](std::int64_t weight) {
+    variant.weight = weight;
+    weighed = true;
+  };
   read_object(json, "a variant",
               needed("value", [&] { variant.value = json.integer("a value", -any, any); }),
-              needed("weight", [&] { variant.weight = json.integer("a weight", 0, any); }),
+              perhaps("weight", [&] { weigh(json.integer("a weight", 0, any)); }),
+              perhaps("violation", [&] { weigh(json.integer("a violation", 0, any)); }),
               needed("feasible", [&] { variant.feasible = json.boolean("feasible"); }),
               needed("repair", [&] { variant.repair = json.real("seconds"); }),
               needed("improve", [&] { variant.improve = json.real("seconds"); }));
+  if (!weighed) json.fail("expected 'weight' in a variant, found none");
   return variant;
 }
 
@@ -185,7 +205,8 @@ AnswerRecord read_answer(JsonReader& json, std::string variant) {
   answer.variant = std::move(variant);
   read_object(json, "an answer",
               needed("read", [&] { answer.read = json.integer("a read", 0, any); }),
-              perhaps("bits", [&] { answer.bits = json.text("bits"); }));
+              perhaps("bits", [&] { answer.bits = json.text("bits"); }),
+              perhaps("labels", [&] { answer.bits = json.text("labels"); }));
   return answer;
 }
 
@@ -209,7 +230,16 @@ void read_environment(JsonReader& json, std::string_view line, Environment& envi
               perhaps("machine", [&] { environment.machine = object_text(json, line); }));
 }
 
-void read_instance(JsonReader& json, InstanceRecord& instance) {
+void read_instance_of_problem(JsonReader& json, InstanceRecord& instance) {
+  read_object(
+      json, "an instance", needed("name", [&] { instance.name = json.text("a name"); }),
+      needed("sha256", [&] { instance.sha256 = json.text("a checksum"); }),
+      needed("n", [&] { instance.n = static_cast<Index>(json.integer("n", 1, max_variables)); }),
+      needed("facts", [&] { instance.facts = read_facts(json); }),
+      perhaps("best_known", [&] { instance.best_known = json.integer("a value", -any, any); }));
+}
+
+void read_knapsack(JsonReader& json, InstanceRecord& instance) {
   read_object(
       json, "an instance", needed("name", [&] { instance.name = json.text("a name"); }),
       needed("sha256", [&] { instance.sha256 = json.text("a checksum"); }),
@@ -243,14 +273,22 @@ CellRecord read_line(std::string_view file_name, std::string_view line) {
       needed("schema",
              [&] {
                const std::int64_t schema = json.integer("a schema", 0, any);
-               if (schema != record_schema)
-                 json.fail(fmt::format("expected schema {}, found {}", record_schema, schema));
+               if (schema != record_schema && schema != problem_schema)
+                 json.fail(fmt::format("expected schema {} or {}, found {}", record_schema,
+                                       problem_schema, schema));
              }),
+      perhaps("problem", [&] { record.instance.problem = json.text("a problem"); }),
       needed("cell", [&] { record.cell = json.text("a cell"); }),
       needed("study", [&] { record.study = json.text("a study"); }),
       needed("form", [&] { record.form = json.text("a form"); }),
       needed("environment", [&] { read_environment(json, line, record.environment); }),
-      needed("instance", [&] { read_instance(json, record.instance); }),
+      needed("instance",
+             [&] {  // the problem comes before it
+               if (record.instance.is_knapsack())
+                 read_knapsack(json, record.instance);
+               else
+                 read_instance_of_problem(json, record.instance);
+             }),
       needed("method", [&] { record.method = json.text("a method"); }),
       needed("label", [&] { record.label = json.text("a label"); }),
       needed("parameters", [&] { record.parameters = read_parameters(json); }),
@@ -278,7 +316,10 @@ CellRecord read_line(std::string_view file_name, std::string_view line) {
 
 std::string record_line(const CellRecord& record) {
   JsonObject json;
-  json.integer("schema", record_schema).text("cell", record.cell);
+  const bool knapsack = record.instance.is_knapsack();
+  json.integer("schema", knapsack ? record_schema : problem_schema);
+  if (!knapsack) json.text("problem", record.instance.problem);
+  json.text("cell", record.cell);
   json.text("study", record.study).text("form", record.form);
   const Environment& e = record.environment;
   JsonObject environment;
@@ -289,14 +330,7 @@ std::string record_line(const CellRecord& record) {
       .text("simd", e.simd);
   if (!e.machine.empty()) environment.add("machine", e.machine);
   json.add("environment", environment.line());
-  JsonObject instance;
-  instance.text("name", record.instance.name).text("sha256", record.instance.sha256);
-  instance.integer("n", record.instance.n)
-      .real("density", record.instance.density)
-      .real("tightness", record.instance.tightness)
-      .integer("capacity", record.instance.capacity);
-  if (record.instance.best_known) instance.integer("best_known", *record.instance.best_known);
-  json.add("instance", instance.line());
+  json.add("instance", instance_json(record.instance));
   json.text("method", record.method).text("label", record.label);
   json.add("parameters", json_parameters(record.parameters).line());
   if (record.lambda) json.real("lambda", *record.lambda);
@@ -305,9 +339,9 @@ std::string record_line(const CellRecord& record) {
   json.integer("seed", static_cast<std::int64_t>(record.seed)).text("started", record.started);
   if (!record.error.empty()) json.text("error", record.error);
   std::vector<std::string> runs;
-  for (const RunRecord& run : record.runs) runs.push_back(run_json(run));
+  for (const RunRecord& run : record.runs) runs.push_back(run_json(run, knapsack));
   json.add("runs", json_array(runs));
-  if (!record.answers.empty()) json.add("answers", answers_json(record.answers));
+  if (!record.answers.empty()) json.add("answers", answers_json(record.answers, knapsack));
   std::string line = json.line();
   line.pop_back();
   line += fmt::format("{}{}\"}}", check_key, checksum(line));

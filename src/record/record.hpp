@@ -31,14 +31,23 @@ struct Environment {
 };
 [[nodiscard]] Environment this_environment();  // as it is now
 
+// The problem that records of the first schema are of, which do not say so.
+inline constexpr std::string_view first_problem = "qkp";
+
 struct InstanceRecord {
   std::string name;
   std::string sha256;
   Index n = 0;
+  // Of knapsacks:
   double density = 0;    // share of non-zero pairs; the nominal one for published instances
   double tightness = 0;  // C / sum of weights
   Weight capacity = 0;
   std::optional<Profit> best_known = {};
+  std::string problem = std::string(first_problem);
+  // Of other problems: names and numbers as JSON, n first, then what tables group by.
+  std::vector<std::pair<std::string, std::string>> facts = {};
+
+  bool is_knapsack() const { return problem == first_problem; }
 
   friend bool operator==(const InstanceRecord&, const InstanceRecord&) = default;
 };
@@ -47,8 +56,8 @@ struct InstanceRecord {
 // called by its label.
 struct VariantRecord {
   std::string name;
-  Profit value = 0;  // recomputed from the bits
-  Weight weight = 0;
+  Profit value = 0;   // recomputed from the bits
+  Weight weight = 0;  // of a knapsack; of other problems how far the answer is from feasible
   bool feasible = false;
   double repair = 0;  // seconds
   double improve = 0;
@@ -59,7 +68,9 @@ struct VariantRecord {
 // One read of a machine, or one run of a method.
 struct RunRecord {
   std::int64_t read = 0;
-  std::string bits;  // of the raw answer, as hexadecimal digits, item 0 first
+  // Of the raw answer, as hexadecimal digits, item 0 first; of other problems than knapsacks the columns of the program
+  // that the machine set, and nothing for methods that are no machine.
+  std::string bits;
   std::vector<VariantRecord> variants;
   double formulate = 0;  // seconds
   double machine = 0;
@@ -81,7 +92,9 @@ struct RunRecord {
 struct AnswerRecord {
   std::string variant;
   std::int64_t read = 0;
-  std::string bits;  // as those of a run; empty if they are the raw answer of that read
+  // As those of a run; empty if they are the raw answer of that read. Of other problems than knapsacks the labels, as
+  // hexadecimal digits, one per element or, where a label is beyond 15, two.
+  std::string bits;
 
   friend bool operator==(const AnswerRecord&, const AnswerRecord&) = default;
 };
@@ -108,7 +121,9 @@ struct CellRecord {
   friend bool operator==(const CellRecord&, const CellRecord&) = default;
 };
 
+// Records of knapsacks are of the first schema, those of other problems of the second, which names its problem.
 inline constexpr std::int64_t record_schema = 1;
+inline constexpr std::int64_t problem_schema = 2;
 
 // Without the line end.
 [[nodiscard]] std::string record_line(const CellRecord& record);

@@ -38,4 +38,17 @@ ParameterValues read_parameters(JsonReader& json) {
   return values;
 }
 
+std::string facts_json(const FactTexts& facts) {
+  JsonObject json;
+  for (const auto& [name, number] : facts) json.add(name, number);
+  return json.line();
+}
+
+FactTexts read_facts(JsonReader& json) {
+  FactTexts facts;
+  json.enter_object("facts");
+  for (std::string name; json.next_key(name);) facts.emplace_back(name, json.word("a number"));
+  return facts;
+}
+
 }  // namespace spinsack

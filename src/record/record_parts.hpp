@@ -22,4 +22,8 @@ using ValueTrace = std::vector<std::pair<double, Profit>>;
 [[nodiscard]] ValueTrace read_trace(JsonReader& json);
 [[nodiscard]] ParameterValues read_parameters(JsonReader& json);
 
+using FactTexts = std::vector<std::pair<std::string, std::string>>;
+[[nodiscard]] std::string facts_json(const FactTexts& facts);
+[[nodiscard]] FactTexts read_facts(JsonReader& json);
+
 }  // namespace spinsack

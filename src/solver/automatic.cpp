@@ -10,6 +10,7 @@
 #include "solver/ihea.hpp"
 #include "solver/lha.hpp"
 #include "solver/qkbp.hpp"
+#include "solver/qkp_methods.hpp"
 #include "solver/window_ils.hpp"
 
 #include <algorithm>
@@ -207,7 +208,7 @@ class Portfolio {
     request.seed += ++turns_;
     request.time_limit = seconds;
     request.progress = {};
-    Incumbent own(instance_, request);
+    Incumbent own(empty_knapsack(instance_), request);
     other.solve(instance_, own);
     const SolveOutcome outcome = std::move(own).outcome();
     incumbent_.offer(outcome.bits, outcome.value, number);

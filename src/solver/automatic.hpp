@@ -11,6 +11,7 @@
 // Without a time limit the shares are counted in work, so that the same command gives the same answer everywhere.
 #pragma once
 
+#include "instance/qkp.hpp"
 #include "solver/incumbent.hpp"
 
 #include <tuple>

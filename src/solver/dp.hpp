@@ -26,6 +26,7 @@
 // with the answer, as its details.
 #pragma once
 
+#include "instance/qkp.hpp"
 #include "solver/incumbent.hpp"
 
 #include <string>

@@ -12,6 +12,7 @@
 // most. The bound reported after a stop is the smaller one of both trees.
 #pragma once
 
+#include "instance/qkp.hpp"
 #include "solver/incumbent.hpp"
 
 #include <memory>

@@ -31,6 +31,7 @@
 //   one memory for ever leads back to one place.
 #pragma once
 
+#include "instance/qkp.hpp"
 #include "solver/incumbent.hpp"
 
 #include <tuple>

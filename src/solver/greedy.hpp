@@ -10,6 +10,7 @@
 // Our reading: insertion and relative end with the last item that fits, without exchanges.
 #pragma once
 
+#include "instance/qkp.hpp"
 #include "solver/incumbent.hpp"
 
 #include <string>

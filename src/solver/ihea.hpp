@@ -28,6 +28,7 @@
 // until its end. Starts are what threads share.
 #pragma once
 
+#include "instance/qkp.hpp"
 #include "solver/incumbent.hpp"
 
 #include <tuple>

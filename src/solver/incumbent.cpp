@@ -23,23 +23,30 @@ void check(const SolveRequest& request) {
 
 }  // namespace
 
-Incumbent::Incumbent(const QkpInstance& instance, const SolveRequest& request)
+Incumbent::Incumbent(const Instance& instance, const SolveRequest& request)
+    : Incumbent(instance.problem().trivial != nullptr
+                    ? std::optional(instance.problem().trivial(instance))
+                    : std::nullopt,
+                request) {}
+
+Incumbent::Incumbent(std::optional<TrivialAnswer> trivial, const SolveRequest& request)
     : request_((check(request), &request)), stop_(request.time_limit, request.interrupted) {
-  // The empty knapsack, which every search begins with.
-  found_[{before_all, 0}] = {stop_.seconds(), Bits(at(instance.size()), 0)};
-  if (request.target && *request.target <= 0) target_found_ = before_all;
+  if (!trivial) return;
+  value_ = trivial_ = trivial->value;
+  found_[{before_all, trivial_}] = {stop_.seconds(), std::move(trivial->labels)};
+  if (request.target && *request.target <= trivial_) target_found_ = before_all;
 }
 
-// The last of all, or the first that reaches the target.
+// The last of all, or the first that reaches the target; the end if there is nothing.
 Incumbent::Staircase::iterator Incumbent::answer() {
   if (request_->target)
     for (auto step = found_.begin(); step != found_.end(); ++step)
       if (step->first.second >= *request_->target) return step;
-  return std::prev(found_.end());
+  return found_.empty() ? found_.end() : std::prev(found_.end());
 }
 
-void Incumbent::offer(BitView bits, Profit value, std::int64_t number) {
-  if (value <= 0) return;  // the empty knapsack was there before all others
+void Incumbent::offer(LabelView bits, Profit value, std::int64_t number) {
+  if (value <= trivial_) return;  // that answer was there before all others
   const std::scoped_lock lock(mutex_);
   // 1. Only what is better than all before it in the order of numbers is of interest.
   const auto next = found_.upper_bound({number, value});
@@ -60,9 +67,10 @@ void Incumbent::offer(BitView bits, Profit value, std::int64_t number) {
   if (request_->progress) request_->progress(step->second.seconds, value);
 }
 
-Bits Incumbent::best() {
+Labels Incumbent::best() {
   const std::scoped_lock lock(mutex_);
-  return answer()->second.bits;
+  const auto now = answer();
+  return now == found_.end() ? Labels() : now->second.bits;
 }
 
 void Incumbent::bound(Profit upper_bound) {
@@ -105,18 +113,20 @@ SolveOutcome Incumbent::outcome() && {
   const auto last = answer();
   // Searches side by side may find things in another order than that of their numbers.
   double seconds = 0;
-  for (auto step = found_.begin(); step != std::next(last); ++step) {
-    seconds = std::max(seconds, step->second.seconds);
-    outcome.trace.push_back({seconds, step->first.second});
+  if (last != found_.end()) {
+    for (auto step = found_.begin(); step != std::next(last); ++step) {
+      seconds = std::max(seconds, step->second.seconds);
+      outcome.trace.push_back({seconds, step->first.second});
+    }
+    outcome.bits = std::move(last->second.bits);
+    outcome.value = last->first.second;
+    outcome.time_to_best = seconds;
   }
-  outcome.bits = std::move(last->second.bits);
-  outcome.value = last->first.second;
   // Below what was found it is wrong, if only by a tolerance; others must not build on it.
   if (upper_bound_ && *upper_bound_ >= value()) outcome.upper_bound = upper_bound_;
   for (const auto& [number, work] : work_)
     if (number <= target_found_) outcome.work += work;
   outcome.stopped_by = target_found_ != nobody ? StopReason::target : stop_.reason();
-  outcome.time_to_best = outcome.trace.back().seconds;
   outcome.seconds = stop_.seconds();
   outcome.stage_seconds = stage_seconds_;
   outcome.details = std::move(details_);

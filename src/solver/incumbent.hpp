@@ -6,6 +6,7 @@
 // that reaches it. So threads change when something is found, not what.
 #pragma once
 
+#include "problem/problem.hpp"
 #include "solver/method.hpp"
 
 #include <atomic>
@@ -19,9 +20,10 @@ namespace spinsack {
 
 class Incumbent {
  public:
-  // Starts the clock, with nothing in the knapsack. UsageError for a request out of range. Keeps references
-  // to both.
-  Incumbent(const QkpInstance& instance, const SolveRequest& request);
+  // Starts the clock, with the answer that is always there, if the problem has one. UsageError for a request out of
+  // range. Keeps a reference to it.
+  Incumbent(const Instance& instance, const SolveRequest& request);
+  Incumbent(std::optional<TrivialAnswer> trivial, const SolveRequest& request);
 
   const SolveRequest& request() const { return *request_; }
   Stop& stop() { return stop_; }
@@ -34,9 +36,10 @@ class Incumbent {
   }
 
   // bits: feasible, of this value, which may be negative. A search offers growing values. Safe from any thread.
-  void offer(BitView bits, Profit value, std::int64_t number = 0);
-  Profit value() const { return value_.load(std::memory_order_relaxed); }  // of all offers so far
-  [[nodiscard]] Bits best();  // the answer as things stand
+  void offer(LabelView bits, Profit value, std::int64_t number = 0);
+  // Of all offers so far; less than any value if there was none.
+  Profit value() const { return value_.load(std::memory_order_relaxed); }
+  [[nodiscard]] Labels best();  // the answer as things stand; empty if there is none
 
   // No feasible set has a larger value. If one is offered all the same, the outcome has no bound.
   void bound(Profit upper_bound);
@@ -52,10 +55,11 @@ class Incumbent {
  private:
   static constexpr std::int64_t nobody = std::numeric_limits<std::int64_t>::max();
   static constexpr std::int64_t before_all = -1;
+  static constexpr Profit no_value = std::numeric_limits<Profit>::min();
 
   struct Found {
     double seconds = 0;
-    Bits bits;  // of the answer as things stand, empty for others
+    Labels bits;  // of the answer as things stand, empty for others
   };
   using Staircase = std::map<std::pair<std::int64_t, Profit>, Found>;  // by number and value
 
@@ -64,7 +68,8 @@ class Incumbent {
   const SolveRequest* request_;
   Stop stop_;
   std::atomic<std::int64_t> target_found_{nobody};  // smallest number that reached the target
-  std::atomic<Profit> value_{0};
+  Profit trivial_ = no_value;  // of the answer that was there before all others
+  std::atomic<Profit> value_{no_value};
   std::mutex mutex_;  // guards what follows
   // What the searches found that no search with a smaller number had: values grow with the numbers.
   Staircase found_;

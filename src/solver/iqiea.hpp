@@ -23,6 +23,7 @@
 // orders are our reading. With a time limit the generations go on until its end.
 #pragma once
 
+#include "instance/qkp.hpp"
 #include "solver/incumbent.hpp"
 
 #include <tuple>

@@ -14,6 +14,7 @@
 #pragma once
 
 #include "instance/knapsack_state.hpp"
+#include "instance/qkp.hpp"
 #include "solver/incumbent.hpp"
 
 #include <functional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Methods: an instance in, a feasible solution out. A method is a struct whose members are its parameters,
-// with a function that solves:
+// Methods: an instance in, a feasible answer out. A method is a struct whose members are its parameters,
+// with a function that solves the instances of its problem:
 //
 //   struct Name {
 //     static constexpr std::string_view name, help;
@@ -8,7 +8,8 @@
 //     void solve(const QkpInstance& instance, Incumbent& incumbent) const;
 //   };
 //
-// and a line in catalog.cpp. Every sampler is a method too (machine.hpp). What a method finds it offers to the incumbent (incumbent.hpp), which also says when
+// and a line in the list of its problem (method_entry.hpp; qkp_methods.cpp for knapsacks). Every sampler is a method of
+// every problem, too (machine.hpp). What a method finds it offers to the incumbent (incumbent.hpp), which also says when
 // to stop. Same seed, same bits, for any number of threads, unless the clock or an interrupt ended the run.
 #pragma once
 
@@ -17,8 +18,9 @@
 #include "core/stop.hpp"
 #include "core/types.hpp"
 #include "core/work.hpp"
-#include "instance/qkp.hpp"
 #include "machine/account.hpp"
+#include "problem/answer.hpp"
+#include "problem/instance.hpp"
 
 #include <array>
 #include <atomic>
@@ -40,7 +42,7 @@ struct SolveRequest {
   const std::atomic<bool>* interrupted = nullptr;  // may be set from a signal handler
   // Called at every new best value, from any thread, one call at a time: seconds, value.
   std::function<void(double, Profit)> progress = {};
-  // Digest of the instance (instance/digest.hpp): a method that proves optima also writes its proof down.
+  // Digest of the instance: a method that proves optima also writes its proof down.
   std::optional<std::string> certificate_of = {};
   // Who pays, where a real machine is asked; may be null.
   const MachineAccount* account = nullptr;
@@ -65,8 +67,8 @@ struct Detail {
 };
 
 struct SolveOutcome {
-  Bits bits;                               // feasible, always
-  Profit value = 0;                        // of the bits
+  Labels bits;       // one for each element; empty if no feasible answer was found
+  Profit value = 0;  // of the bits
   std::optional<Profit> upper_bound = {};  // of all feasible values, where the method found one
   std::vector<ValuePoint> trace;           // each new best value of the run; the last one is value
   Work work;
@@ -77,6 +79,8 @@ struct SolveOutcome {
   double seconds = 0;
   std::array<double, stage_names.size()> stage_seconds{};  // by Stage, summed over threads
   std::optional<RequestClock> clock = {};                  // of all requests to a real machine
+
+  bool found() const { return !bits.empty(); }
 };
 
 struct Method {
@@ -85,14 +89,15 @@ struct Method {
   std::function<std::vector<Parameter>()> parameters;
   std::function<ParameterValues(const ParameterValues& values)> complete;
   // Throws UsageError for parameters or requests out of range.
-  std::function<SolveOutcome(const QkpInstance& instance, const ParameterValues& values,
+  std::function<SolveOutcome(const Instance& instance, const ParameterValues& values,
                              const SolveRequest& request)>
       solve;
   bool brings_bound = false;  // a good one, which gets better with the time
   bool writes_proofs = false;
 };
 
-[[nodiscard]] std::span<const Method> methods();
-[[nodiscard]] const Method& find_method(std::string_view name);
+// Of a problem: its own, then mip and every machine.
+[[nodiscard]] std::span<const Method> methods(const Problem& problem);
+[[nodiscard]] const Method& find_method(const Problem& problem, std::string_view name);
 
 }  // namespace spinsack

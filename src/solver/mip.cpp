@@ -12,23 +12,21 @@
 #include "program/format.hpp"
 #include "solver/greedy.hpp"
 #include "solver/lha.hpp"
+#include "solver/mip_conversation.hpp"
 #include "solver/mip_exchange.hpp"
 #include "solver/mip_location.hpp"
 #include "solver/mip_program.hpp"
+#include "solver/qkp_methods.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <utility>
 
 namespace spinsack {
 namespace {
-
-// Short enough for a target or Ctrl-C, long enough to cost nothing.
-constexpr std::chrono::milliseconds patience{5};
 
 // adams-sherali is far tighter, but its linear program of this many columns takes Clp seconds.
 constexpr std::int64_t pair_limit = 6000;
@@ -46,7 +44,7 @@ Bits start_of(const QkpInstance& instance, Incumbent& incumbent) {
   if (const std::optional<double> left = incumbent.stop().remaining())
     request.time_limit = std::min(1.0, 0.1 * *left);
   request.progress = {};
-  Incumbent start(instance, request);
+  Incumbent start(empty_knapsack(instance), request);
   M().solve(instance, start);
   SolveOutcome outcome = std::move(start).outcome();
   incumbent.offer(outcome.bits, outcome.value);
@@ -66,117 +64,15 @@ void offer(const QkpInstance& instance, BitView bits, Incumbent& incumbent) {
   if (judged.feasible) incumbent.offer(bits, judged.profit);
 }
 
-void offer_bound(double bound, Incumbent& incumbent) {
-  const double safe = std::floor(bound + mip_tolerance(bound));
-  // Below what was found it is wrong, and then it proves nothing.
-  if (safe < static_cast<double>(incumbent.value()) || !(safe < static_cast<double>(sum_limit)))
-    return;
-  incumbent.bound(static_cast<Profit>(safe));
-}
-
-[[noreturn]] void failed(std::string_view solver, std::string_view how, std::string_view words) {
-  constexpr std::size_t most = 300;
-  if (words.size() > most) words.remove_prefix(words.size() - most);
-  throw Error(fmt::format("--mip-solver {}: expected it to solve the program, but {}; it said: {}",
-                          solver, how, words.empty() ? "nothing" : words));
-}
-
 // --- CBC, in spinsack-mip ------------------------------------------------------------------------
-
-// Seconds since the last call belong to the stage.
-void end_stage(Stage stage, double& since, Incumbent& incumbent) {
-  const double now = incumbent.stop().seconds();
-  incumbent.time(stage, now - std::exchange(since, now));
-}
-
-struct NotWanted {};  // any more: what the program was to get
-
-// spinsack-mip at work: a task goes to it, and its reports come back at the same time.
-class Conversation {
- public:
-  Conversation(const std::string& program, const QkpInstance& instance, double& since,
-               Incumbent& incumbent)
-      : process_({.command = {program}, .input = Stream::pipe}),
-        instance_(&instance),
-        since_(&since),
-        incumbent_(&incumbent) {}
-
-  void send(const MipTask& task) {
-    TextWriter writer([&](std::string_view piece) {
-      process_.send(piece);
-      while (process_.unsent() > 0 && !incumbent_->done()) (void)listen();
-      if (incumbent_->done()) throw NotWanted();
-    });
-    write_mip_task(*instance_, task, writer);
-    writer.flush();
-    process_.close_input();
-  }
-
-  // Until its end, or until the incumbent is good enough.
-  void follow() {
-    while (!incumbent_->done() && listen()) continue;
-    std::optional<ProcessEnd> end;
-    while (!incumbent_->done() && !end) end = process_.wait(patience);
-    if (incumbent_->done()) return;
-    if (!end->success()) failed(name, end->text(), errors_);
-    if (!complete_ || !output_.empty()) failed(name, "it ended before its last report", errors_);
-  }
-
- private:
-  static constexpr std::string_view name = "cbc-library";
-  static constexpr std::size_t longest_line = 1 << 20;
-
-  // False once there is nothing more to hear.
-  bool listen() {
-    const bool more = process_.listen(output_, errors_, patience);
-    while (!incumbent_->done())
-      if (const std::optional<std::string> line = take_line(output_))
-        note(read_mip_report(*line, instance_->size()));
-      else
-        break;
-    if (output_.size() > longest_line) failed(name, "its report has no end", errors_);
-    if (errors_.size() > longest_line) errors_.erase(0, errors_.size() / 2);
-    return more;
-  }
-
-  void note(const MipReport& report) {
-    using Kind = MipReport::Kind;
-    if (complete_) failed(name, "it went on after its last report", errors_);
-    switch (report.kind) {
-      case Kind::built:
-        return end_stage(Stage::formulate, *since_, *incumbent_);
-      case Kind::items: {
-        Bits bits(at(instance_->size()), 0);
-        for (const Index item : report.items) bits[at(item)] = 1;
-        return offer(*instance_, bits, *incumbent_);
-      }
-      case Kind::bound:
-        return offer_bound(report.bound, *incumbent_);
-      case Kind::work:
-        return incumbent_->count({.sweeps = report.nodes, .visits = report.iterations, .flips = 0});
-      case Kind::end:
-        complete_ = true;
-        return;
-    }
-  }
-
-  Process process_;
-  const QkpInstance* instance_;
-  double* since_;
-  Incumbent* incumbent_;
-  std::string output_;  // not yet read
-  std::string errors_;
-  bool complete_ = false;
-};
 
 void solve_by_cbc(const std::string& program, const QkpInstance& instance, const MipTask& task,
                   double& since, Incumbent& incumbent) {
-  Conversation conversation(program, instance, since, incumbent);
-  try {
-    conversation.send(task);
-    conversation.follow();
-  } catch (const NotWanted&) {  // the process ends with the conversation
-  }
+  ask_spinsack_mip(program,
+                   {.columns = instance.size(),
+                    .write = [&](TextWriter& out) { write_mip_task(instance, task, out); },
+                    .offer = [&](BitView bits) { offer(instance, bits, incumbent); }},
+                   since, incumbent);
 }
 
 // --- other programs ------------------------------------------------------------------------------
@@ -242,13 +138,13 @@ void solve_by_program(const FoundProgram& found, const QkpInstance& instance, co
   try {
     write_file(directory.file(model), [&](TextWriter& file) {
       TextWriter watched([&](std::string_view piece) {
-        if (incumbent.done()) throw NotWanted();
+        if (incumbent.done()) throw MipNotWanted();
         file.text(piece);
       });
       format.write(program, {}, watched);
       watched.flush();
     });
-  } catch (const NotWanted&) {
+  } catch (const MipNotWanted&) {
     return;
   }
   const MipLimits limits{seconds_for(incumbent), task.nodes, task.seed};
@@ -263,7 +159,7 @@ void solve_by_program(const FoundProgram& found, const QkpInstance& instance, co
   const ProcessResult ended =
       run_process(request, {}, {.kept = kept_log, .give_up = [&] { return incumbent.done(); }});
   if (ended.given_up) return;
-  if (!ended.end.success()) failed(solver.name, ended.end.text(), ended.output);
+  if (!ended.end.success()) mip_failed(solver.name, ended.end.text(), ended.output);
 
   // 3. Its answer. The name in messages is ours: the directory is gone when they are read.
   const std::string path = directory.file(std::string(files.answer));

@@ -25,6 +25,7 @@
 // Open: one thread, whatever the request says, since CBC with threads is not repeatable.
 #pragma once
 
+#include "instance/qkp.hpp"
 #include "solver/incumbent.hpp"
 
 #include <string>

@@ -28,6 +28,7 @@
 // A cut is fast in practice, O(n^2 sqrt(pairs)) at worst; the greedies are O(n^2). Memory: 32 bytes per pair.
 #pragma once
 
+#include "instance/qkp.hpp"
 #include "solver/incumbent.hpp"
 
 #include <string>

@@ -3,8 +3,7 @@
 #include "core/json_text.hpp"
 #include "core/relative_gap.hpp"
 #include "core/sha256.hpp"
-#include "instance/chosen_items.hpp"
-#include "instance/item_names.hpp"
+#include "problem/problem.hpp"
 #include "solver/solve.hpp"
 #include "spinsack_version.hpp"
 
@@ -14,36 +13,53 @@
 namespace spinsack {
 namespace {
 
-std::vector<std::string> item_texts(const Bits& bits) {
+// Where the problem has no other way to say it.
+void add_labels(const Instance& instance, LabelView labels, JsonObject& json) {
+  if (instance.problem().answer_json != nullptr)
+    return instance.problem().answer_json(instance, labels, json);
   std::vector<std::string> texts;
-  for (const Index item : chosen_items(bits)) texts.push_back(std::to_string(item));
-  return texts;
+  for (const std::uint8_t label : labels) texts.push_back(std::to_string(label));
+  json.add("labels", json_array(texts));
+}
+
+// The value, what else there is to say of the answer, and whether it is one at all.
+void add_answer(const Instance& instance, const SolveResult& result, JsonObject& json) {
+  json.add("value", result.found() ? instance.value_text(result.value()) : "null");
+  if (result.found() && instance.problem().answer_facts != nullptr)
+    for (const auto& [name, text] : instance.problem().answer_facts(instance, result.outcome.bits))
+      json.add(name, text);
+  json.boolean("feasible", result.judgement.feasible);
+}
+
+// Where the goal is to minimise, the bound is one from below.
+void add_bound(const Instance& instance, const SolveResult& result, JsonObject& json) {
+  if (result.upper_bound)
+    json.add(instance.goal() == Goal::maximise ? "upper_bound" : "lower_bound",
+             instance.value_text(*result.upper_bound));
+  if (result.upper_bound && result.found()) json.real("gap", result.gap());
+  json.boolean("proven_optimal", result.proven_optimal());
 }
 
 }  // namespace
 
-std::string result_json(const LoadedInstance& loaded, const SolveResult& result,
-                        double seconds_read) {
-  const QkpInstance& instance = loaded.instance;
+std::string result_json(const Instance& instance, const SolveResult& result, double seconds_read) {
   const SolveOutcome& outcome = result.outcome;
   JsonObject json;
-  json.text("spinsack", version).text("instance", instance.name()).integer("n", instance.size());
+  json.text("spinsack", version).text("instance", instance.name());
+  // Results of the first problem have never named it.
+  if (&instance.problem() != problems().front()) json.text("problem", instance.problem().name);
+  json.integer("n", instance.elements());
   json.text("method", result.method);
   json.add("parameters", json_parameters(result.parameters).line());
   json.integer("seed", static_cast<std::int64_t>(result.seed)).integer("threads", result.threads);
-  json.add("value", instance.profit_text(result.evaluation.profit))
-      .add("weight", instance.weight_text(result.evaluation.load))
-      .add("capacity", instance.weight_text(instance.capacity()))
-      .boolean("feasible", result.evaluation.feasible);
-  json.add("upper_bound", instance.profit_text(result.upper_bound)).real("gap", result.gap());
-  json.boolean("proven_optimal", result.proven_optimal());
+  add_answer(instance, result, json);
+  add_bound(instance, result, json);
   if (!outcome.certificate.empty()) json.text("certificate_sha256", sha256(outcome.certificate));
-  if (const auto best_known = loaded.best_known())
-    json.add("best_known", instance.profit_text(*best_known))
-        .real("gap_to_best_known", relative_gap(*best_known, result.value()));
-  json.add("items", json_array(item_texts(outcome.bits)));
-  if (!instance.item_names().empty())
-    json.add("item_names", names_json(instance.item_names(), chosen_items(outcome.bits)));
+  if (const auto best_known = instance.best_known()) {
+    json.add("best_known", instance.value_text(*best_known));
+    if (result.found()) json.real("gap_to_best_known", relative_gap(*best_known, result.value()));
+  }
+  if (result.found()) add_labels(instance, outcome.bits, json);
   JsonObject seconds;
   seconds.real("read", seconds_read);
   for (std::size_t s = 0; s < stage_names.size(); ++s)
@@ -53,7 +69,7 @@ std::string result_json(const LoadedInstance& loaded, const SolveResult& result,
   json.add("seconds", seconds.line()).real("time_to_best", outcome.time_to_best);
   std::vector<std::string> trace;
   for (const ValuePoint& point : outcome.trace)
-    trace.push_back(json_array({json_number(point.seconds), instance.profit_text(point.value)}));
+    trace.push_back(json_array({json_number(point.seconds), instance.value_text(point.value)}));
   json.add("trace", json_array(trace));
   json.add("work", JsonObject()
                        .integer("sweeps", outcome.work.sweeps)

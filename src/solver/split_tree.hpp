@@ -21,6 +21,7 @@
 // node, of which there is one per decision on the path.
 #pragma once
 
+#include "instance/qkp.hpp"
 #include "solver/incumbent.hpp"
 
 #include <cstdint>

@@ -26,6 +26,7 @@
 // short, and the knapsack 2 window * 4096.
 #pragma once
 
+#include "instance/qkp.hpp"
 #include "solver/incumbent.hpp"
 
 #include <tuple>

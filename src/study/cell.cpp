@@ -59,9 +59,9 @@ std::optional<Profit> target_of(const PlannedRun& run, const PlannedInstance& in
   if (run.target == "best-known") return instance.record.best_known;  // none: no target
   const auto [value, fault] = parse_decimal(run.target);
   const auto scaled =
-      fault || value.digits > instance.profit_digits
+      fault || value.digits > instance.value_digits
           ? std::nullopt
-          : scale_by_power_of_ten(value.mantissa, instance.profit_digits - value.digits);
+          : scale_by_power_of_ten(value.mantissa, instance.value_digits - value.digits);
   if (!scaled)
     throw UsageError(fmt::format("target: expected best-known or a value of '{}', found {}",
                                  instance.record.name, quote(run.target)));
@@ -177,6 +177,11 @@ class CellMaker {
     for (const std::string& spec : run.instances)
       for (const auto& instance : shelf_.find(spec)) {
         const InstanceRecord& record = instance->record;
+        if (record.problem != plan_->problem->name)
+          throw UsageError(fmt::format(
+              "expected instances of the problem '{}', found '{}', one of '{}'; a plan of others "
+              "begins with problem = \"{}\"",
+              plan_->problem->name, record.name, record.problem, record.problem));
         const auto [place, fresh] = instances_.try_emplace(
             record.name, KnownInstance{.sha256 = record.sha256, .index = parts_.size()});
         if (place->second.sha256 != record.sha256)
@@ -190,7 +195,7 @@ class CellMaker {
 
   std::shared_ptr<const std::vector<std::shared_ptr<const Setting>>> settings_of(
       const PlannedRun& run) {
-    const Method& method = find_method(run.method);
+    const Method& method = find_method(*plan_->problem, run.method);
     auto settings = std::make_shared<std::vector<std::shared_ptr<const Setting>>>();
     for (const ParameterValues& values : combinations(run)) {
       Setting setting;

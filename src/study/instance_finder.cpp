@@ -2,7 +2,7 @@
 #include "study/instance_finder.hpp"
 
 #include "core/error.hpp"
-#include "instance/published.hpp"
+#include "problem/problem.hpp"
 
 #include <fmt/format.h>
 
@@ -15,14 +15,14 @@ constexpr std::size_t most_kept = 4;  // records of several threads are of few i
 
 }  // namespace
 
-const QkpInstance& InstanceFinder::find(const InstanceRecord& record) {
+const Instance& InstanceFinder::find(const InstanceRecord& record) {
   Key key(record.name, record.sha256);
   for (const auto& [known, instance] : kept_)
     if (known == key) return instance;
   if (const auto reason = missing_.find(key); reason != missing_.end())
     throw InvalidInstance(reason->second);
   try {
-    QkpInstance instance = load(record);
+    Instance instance = load(record);
     if (kept_.size() == most_kept) kept_.pop_back();
     kept_.emplace_front(std::move(key), std::move(instance));
   } catch (const Error& error) {
@@ -32,14 +32,16 @@ const QkpInstance& InstanceFinder::find(const InstanceRecord& record) {
   return kept_.front().second;
 }
 
-QkpInstance InstanceFinder::load(const InstanceRecord& record) {
-  if (!names_published(record.name)) return load_planned(*place_of(record));
-  const PublishedInstance& known = *match_published(record.name).front();
-  if (known.full_name() != record.name || known.sha256 != record.sha256)
+Instance InstanceFinder::load(const InstanceRecord& record) {
+  const Problem* const problem = problem_of_suite(record.name);
+  if (problem == nullptr) return load_planned(*place_of(record));
+  const std::string full_name = problem->match_published(record.name).front();
+  const InstanceRecord known = published_record(*problem, full_name);
+  if (full_name != record.name || known.sha256 != record.sha256)
     throw InvalidInstance(
         fmt::format("{}: expected the published instance with SHA-256 {}, found {}", record.name,
                     known.sha256, record.sha256));
-  return build_published(known);
+  return problem->build_published(full_name, {});
 }
 
 std::shared_ptr<const PlannedInstance> InstanceFinder::place_of(const InstanceRecord& record) {
@@ -47,7 +49,7 @@ std::shared_ptr<const PlannedInstance> InstanceFinder::place_of(const InstanceRe
   bool changed = false;
   for (const PlannedRun& run : plan_.runs)
     for (const std::string& name : run.instances) {
-      if (names_published(name)) continue;
+      if (problem_of_suite(name) != nullptr) continue;
       try {
         for (const auto& planned : planned_.find(name)) {
           if (planned->record.name != record.name) continue;

@@ -30,8 +30,9 @@ void limit_reads(PlannedRun& run) {
                               std::vector{std::to_string(std::min<std::int64_t>(most, run.reads))});
 }
 
-void ask_machine(PlannedRun& run, const Sampler& external, const std::string& machine) {
-  const std::vector<Parameter> known = machine_method(external).parameters();
+void ask_machine(const Problem& problem, PlannedRun& run, const Sampler& external,
+                 const std::string& machine) {
+  const std::vector<Parameter> known = machine_method(external, problem).parameters();
   std::erase_if(run.parameters, [&](const auto& parameter) {
     return parameter.first == "machine" || std::ranges::none_of(known, [&](const Parameter& p) {
              return p.name == parameter.first;
@@ -53,7 +54,7 @@ Plan on_machine(Plan plan, const std::string& machine) {
   bool replaced = false;
   for (PlannedRun& run : plan.runs) {
     if (find_machine(run.method) == nullptr) continue;
-    ask_machine(run, external, machine);
+    ask_machine(*plan.problem, run, external, machine);
     replaced = true;
   }
   if (!replaced)

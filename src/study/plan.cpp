@@ -9,7 +9,7 @@
 #include "formulation/strength.hpp"
 #include "instance/format.hpp"
 #include "instance/qkp.hpp"
-#include "postprocess/step.hpp"
+#include "problem/qkp/qkp_problem.hpp"
 #include "sampler/sampler.hpp"
 #include "solver/machine.hpp"
 #include "solver/method.hpp"
@@ -60,21 +60,12 @@ class Entries {
   std::map<std::string_view, Entry> all_;
 };
 
-// Texts that a method judges only when it sees an instance are tried on this one.
-QkpInstance any_instance() {
-  SymmetricRowsBuilder pairs(2);
-  pairs.add(0, 1, std::int64_t{1});
-  return QkpInstance({.name = "any",
-                      .profit = {1, 1},
-                      .weight = {1, 1},
-                      .pair_profit = std::move(pairs).finish(),
-                      .capacity = 1});
-}
-
-void check_values(const std::string& method, const ParameterValues& values) {
-  const ParameterValues all = find_method(method).complete(values);
+// Texts that a method judges only when it sees an instance are tried on the example of the problem.
+void check_values(const Problem& problem, const std::string& method,
+                  const ParameterValues& values) {
+  const ParameterValues all = find_method(problem, method).complete(values);
   if (const Sampler* const sampler = find_machine(method))
-    static_cast<void>(parse_pipeline(plan_machine(*sampler, any_instance(), all).post));
+    static_cast<void>(plan_machine(*sampler, problem.example(), all));
 }
 
 // Seconds, or with an n behind them seconds for each item: "0.01n".
@@ -132,6 +123,7 @@ class PlanReader {
 
   std::string path_;
   bool quick_;
+  const Problem* problem_ = problems().front();
   bool reads_for_all_ = false;  // the head of the plan has the key
   bool reads_per_cell_for_all_ = false;
 };
@@ -211,7 +203,7 @@ void PlanReader::read_variants(const toml::node& node, PlannedRun& run) const {
   for (const auto& [key, steps] : table(node, "variants")) {
     check_name(key.str(), key.source());
     const std::string text = text_of(steps, key.str());
-    at_place(steps.source(), [&] { static_cast<void>(parse_pipeline(text)); });
+    at_place(steps.source(), [&] { static_cast<void>(parse_steps(*problem_, text)); });
     run.variants.emplace_back(key.str(), text);
   }
   if (run.variants.empty()) fail(node, "expected at least one variant, found none");
@@ -257,14 +249,14 @@ void PlanReader::check_parameters(const PlannedRun& run, const Entries& entries)
         ParameterValues one = first;
         one[name] = value;
         try {
-          check_values(run.method, one);
+          check_values(*problem_, run.method, one);
         } catch (const UsageError& error) {
           fail(entries.get(name) != nullptr ? entries.get(name)->source() : where,
                without_dashes(error.what()));
         }
       }
     }
-    check_values(run.method, first);
+    check_values(*problem_, run.method, first);
   });
   if (!run.variants.empty())
     at_place(entries.get("method")->source(), [&] {
@@ -286,7 +278,7 @@ void PlanReader::check_reads(const Entries& entries, PlannedRun& run) const {
   }
   if (const auto* const node = entries.get("reads-per-cell"))
     fail(*node, "expected 'reads-per-cell' with 'variants' only, found it without");
-  const std::vector<Parameter> known = find_method(run.method).parameters();
+  const std::vector<Parameter> known = find_method(*problem_, run.method).parameters();
   const bool has_reads =
       std::ranges::any_of(known, [](const Parameter& p) { return p.name == "reads"; });
   const auto* const node = entries.get("reads");
@@ -305,7 +297,7 @@ PlannedRun PlanReader::read_run(const toml::table& written, const PlannedRun& de
   const toml::node* const method = entries.get("method");
   if (method == nullptr) fail(written, "expected 'method' in [[run]], found none");
   run.method = text_of(*method, "method");
-  at_place(method->source(), [&] { static_cast<void>(find_method(run.method)); });
+  at_place(method->source(), [&] { static_cast<void>(find_method(*problem_, run.method)); });
   run.label = run.method;
   if (const auto* const node = entries.get("label")) {
     run.label = text_of(*node, "label");
@@ -313,7 +305,7 @@ PlannedRun PlanReader::read_run(const toml::table& written, const PlannedRun& de
   }
   read_shared(entries, run);
 
-  const std::vector<Parameter> known = find_method(run.method).parameters();
+  const std::vector<Parameter> known = find_method(*problem_, run.method).parameters();
   for (const auto& [key, entry] : entries) {
     const std::string_view name = key;
     if (std::ranges::count(run_keys, name) + std::ranges::count(shared_keys, name) > 0) continue;
@@ -348,12 +340,15 @@ Plan PlanReader::read(std::string text) {
   plan.text = std::move(text);
   const toml::table document = parse_toml(path_, plan.text);
   const Entries head = in_this_form(document);
-  std::vector<std::string_view> words{"title", "about", "run", "quick"};
+  std::vector<std::string_view> words{"title", "about", "problem", "run", "quick"};
   words.insert(words.end(), shared_keys.begin(), shared_keys.end());
   for (const auto& [key, entry] : head)
     if (std::ranges::count(words, key) == 0) fail(entry.place, unknown_word("key", key, words));
   if (const auto* const node = head.get("title")) plan.title = text_of(*node, "title");
   if (const auto* const node = head.get("about")) plan.about = text_of(*node, "about");
+  if (const auto* const node = head.get("problem"))
+    at_place(node->source(), [&] { problem_ = &find_problem(text_of(*node, "problem")); });
+  plan.problem = problem_;
   PlannedRun defaults;
   defaults.seeds = {1};
   read_shared(head, defaults);
@@ -372,11 +367,13 @@ Plan PlanReader::read(std::string text) {
 }  // namespace
 
 std::string strength_text(std::string_view text) {
+  const auto any_knapsack = [] { return qkp_problem().example(); };
   constexpr std::string_view rules = "abcdefghijklmnopqrstuvwxyz";  // auto, scale:3
   const std::string_view rule =
       text.find_first_of(rules) == 0 ? text.substr(0, text.find(':')) : "";
   try {
-    return fmt::format("{} {}", rule, params::to_text(parse_strength(any_instance(), text)));
+    return fmt::format("{} {}", rule,
+                       params::to_text(parse_strength(any_knapsack().as<QkpInstance>(), text)));
   } catch (const UsageError&) {
     return std::string(text);
   }

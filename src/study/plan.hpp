@@ -17,6 +17,7 @@
 #pragma once
 
 #include "core/params.hpp"
+#include "problem/problem.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -53,6 +54,8 @@ struct Plan {
   std::string text;    // as read
   std::string title;
   std::string about;
+  const Problem* problem =
+      nullptr;  // of all its instances: the first of the catalog, or that of the key `problem`
   std::string machine;  // that takes the place of its samplers, see on_machine(); empty for none
   std::vector<PlannedRun> runs;
 };

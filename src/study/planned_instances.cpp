@@ -5,29 +5,38 @@
 #include "core/natural_order.hpp"
 #include "core/nearest.hpp"
 #include "core/text_reader.hpp"
-#include "instance/digest.hpp"
-#include "instance/published.hpp"
-#include "instance/source.hpp"
+#include "problem/problem.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <glob.h>
-#include <optional>
+#include <span>
 #include <utility>
+#include <variant>
 
 namespace spinsack {
 namespace {
 
-InstanceRecord published_record(const PublishedInstance& known) {
-  return {.name = known.full_name(),
-          .sha256 = std::string(known.sha256),
-          .n = known.n,
-          .density = known.density / 100.0,
-          .tightness = static_cast<double>(known.capacity) / static_cast<double>(known.sum_weights),
-          .capacity = known.capacity,
-          .best_known = known.best_known};
+// The facts of a knapsack have places of their own.
+void take_facts(std::span<const Fact> facts, InstanceRecord& record) {
+  for (const Fact& fact : facts) {
+    if (!record.is_knapsack()) record.facts.emplace_back(fact.name, fact.text());
+    if (fact.name == "density") record.density = fact.number();
+    if (fact.name == "tightness") record.tightness = fact.number();
+    if (fact.name == "capacity") record.capacity = std::get<std::int64_t>(fact.value);
+  }
+}
+
+InstanceRecord record_by_digest(const Instance& instance) {
+  InstanceRecord record{.name = instance.name(),
+                        .sha256 = instance.digest(),
+                        .n = instance.elements(),
+                        .best_known = instance.best_known(),
+                        .problem = std::string(instance.problem().name)};
+  take_facts(instance.facts(), record);
+  return record;
 }
 
 constexpr std::string_view pattern_signs = "*?[";
@@ -57,9 +66,10 @@ std::vector<std::filesystem::path> matching_files(const std::filesystem::path& f
   const bool pattern = spec.find_first_of(pattern_signs) != std::string::npos;
   std::vector<std::string> words;
   const std::string::size_type colon = spec.find(':');
-  for (const PublishedSuite& suite : published_suites())
-    words.push_back(std::string(suite.name) +
-                    (colon == std::string::npos ? ":*" : spec.substr(colon)));
+  for (const Problem* const problem : problems())
+    for (const SuiteRow& suite : problem->suites())
+      words.push_back(std::string(suite.name) +
+                      (colon == std::string::npos ? ":*" : spec.substr(colon)));
   std::error_code unreadable;
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   for (const auto& entry : std::filesystem::directory_iterator(folder, unreadable))
@@ -78,7 +88,7 @@ std::vector<std::filesystem::path> files_of(const std::string& folder, const std
   if (spec.empty()) throw UsageError("expected an instance, found '', which is no name");
   const std::filesystem::path path = std::filesystem::path(folder) / spec;
   std::error_code unreadable;
-  const std::string file = InstanceSource(path.string()).file();  // without the number of "file#2"
+  const std::string file = NamedInstances(path.string()).file();  // without the number of "file#2"
   if (std::filesystem::exists(file, unreadable)) return {path};
   std::vector<std::filesystem::path> files;
   if (spec.find_first_of(pattern_signs) != std::string::npos) files = matching_files(folder, spec);
@@ -88,24 +98,30 @@ std::vector<std::filesystem::path> files_of(const std::string& folder, const std
 
 }  // namespace
 
-InstanceRecord instance_record(const LoadedInstance& loaded) {
-  if (loaded.published != nullptr) return published_record(*loaded.published);
-  const QkpInstance& instance = loaded.instance;
-  return {.name = instance.name(),
-          .sha256 = instance_digest(instance),
-          .n = instance.size(),
-          .density = instance.density(),
-          .tightness = instance.tightness(),
-          .capacity = instance.capacity()};
+InstanceRecord published_record(const Problem& problem, const std::string& full_name) {
+  if (problem.published_facts == nullptr)
+    return record_by_digest(problem.build_published(full_name, {}));
+  const PublishedFacts known = problem.published_facts(full_name);
+  InstanceRecord record{.name = full_name,
+                        .sha256 = known.sha256,
+                        .n = known.elements,
+                        .best_known = known.best_known,
+                        .problem = std::string(problem.name)};
+  take_facts(known.facts, record);
+  return record;
 }
 
-QkpInstance load_planned(const PlannedInstance& planned) {
-  std::optional<LoadedInstance> loaded =
-      InstanceSource::numbered(planned.source, planned.number).next();
-  if (instance_record(*loaded).sha256 != planned.record.sha256)
+InstanceRecord instance_record(const Instance& instance) {
+  if (instance.published().empty()) return record_by_digest(instance);
+  return published_record(instance.problem(), instance.published());
+}
+
+Instance load_planned(const PlannedInstance& planned) {
+  Instance instance = NamedInstances::numbered(planned.source, planned.number).next()->instance;
+  if (instance_record(instance).sha256 != planned.record.sha256)
     throw InvalidInstance(
         fmt::format("{}: the instance has changed since the study began", planned.source));
-  return std::move(loaded->instance);
+  return instance;
 }
 
 const PlannedInstances::List& PlannedInstances::find(const std::string& name) {
@@ -114,15 +130,15 @@ const PlannedInstances::List& PlannedInstances::find(const std::string& name) {
   const auto add = [&](PlannedInstance planned) {
     list.push_back(std::make_shared<PlannedInstance>(std::move(planned)));
   };
-  if (names_published(name)) {
-    for (const PublishedInstance* const known : match_published(name))
-      add({.record = published_record(*known), .source = known->full_name()});
+  if (const Problem* const problem = problem_of_suite(name)) {
+    for (const std::string& known : problem->match_published(name))
+      add({.record = published_record(*problem, known), .source = known});
   } else {
     for (const std::filesystem::path& path : files_of(folder_, name)) {
-      InstanceSource file(path.string());
-      while (const auto loaded = file.next())
-        add({instance_record(*loaded), loaded->source, loaded->number,
-             loaded->instance.profit_digits()});
+      NamedInstances file(path.string());
+      while (const auto named = file.next())
+        add({instance_record(named->instance), named->source, named->number,
+             named->instance.value_digits()});
     }
   }
   return found_.emplace(name, std::move(list)).first->second;

@@ -2,7 +2,7 @@
 // The instances that a plan names.
 #pragma once
 
-#include "instance/source.hpp"
+#include "problem/named_instances.hpp"
 #include "record/record.hpp"
 #include "study/plan.hpp"
 
@@ -18,13 +18,15 @@ struct PlannedInstance {
   InstanceRecord record;
   std::string source;  // a published name, or a file
   int number = 1;      // of the instance in that file, from 1
-  int profit_digits = 0;
+  int value_digits = 0;
 };
 
-[[nodiscard]] InstanceRecord instance_record(const LoadedInstance& loaded);
+[[nodiscard]] InstanceRecord instance_record(const Instance& instance);
+// Of a published one, which need not be built if its problem knows enough of it.
+[[nodiscard]] InstanceRecord published_record(const Problem& problem, const std::string& full_name);
 
 // Reads or builds it. InvalidInstance if the file holds another one now; FileError, InputError, UsageError.
-[[nodiscard]] QkpInstance load_planned(const PlannedInstance& planned);
+[[nodiscard]] Instance load_planned(const PlannedInstance& planned);
 
 // Looks up each name of a plan once.
 class PlannedInstances {

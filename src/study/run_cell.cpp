@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/error.hpp"
 #include "core/stopwatch.hpp"
-#include "formulation/formulation.hpp"
 #include "instance/evaluate.hpp"
+#include "instance/qkp.hpp"
 #include "machine/machine_error.hpp"
-#include "postprocess/step.hpp"
+#include "problem/problem.hpp"
 #include "record/hex_bits.hpp"
 #include "solver/machine.hpp"
 #include "solver/method.hpp"
@@ -28,9 +28,9 @@ namespace {
 
 // The instance of a cell. Cells come instance by instance, so the last one is kept for the next cell of the
 // same thread.
-const QkpInstance& instance_of(const Cell& cell) {
+const Instance& instance_of(const Cell& cell) {
   thread_local std::shared_ptr<const PlannedInstance> kept_name;
-  thread_local std::optional<QkpInstance> kept;
+  thread_local std::optional<Instance> kept;
   if (!kept || cell.instance != kept_name) {
     kept.reset();
     kept.emplace(load_planned(*cell.instance));
@@ -39,22 +39,30 @@ const QkpInstance& instance_of(const Cell& cell) {
   return *kept;
 }
 
-// A variant of a read with the bits that it ends with.
+// A variant of a read with the labels that it ends with; none where it has none.
 struct Processed {
   VariantRecord record;
-  Bits bits;
+  Labels labels;
 };
+
+// Labels as records have them: of a knapsack they are bits.
+std::string label_text(const Instance& instance, LabelView labels) {
+  return instance.is<QkpInstance>() ? hex_bits(labels) : hex_labels(labels);
+}
 
 // Keeps of each variant the first read with the largest feasible value.
 class BestAnswers {
  public:
-  void offer(const RunRecord& run, const VariantRecord& variant, BitView raw, BitView bits) {
+  explicit BestAnswers(const Instance& instance) : instance_(&instance) {}
+
+  void offer(const RunRecord& run, const VariantRecord& variant, BitView raw, LabelView labels) {
     if (!variant.feasible) return;
     const auto [place, first] = best_.try_emplace(variant.name, variant.value);
     if (!first && variant.value <= place->second) return;
     place->second = variant.value;
     AnswerRecord answer{.variant = variant.name, .read = run.read, .bits = {}};
-    if (!std::ranges::equal(raw, bits)) answer.bits = hex_bits(bits);
+    const bool as_it_came = instance_->is<QkpInstance>() && std::ranges::equal(raw, labels);
+    if (!as_it_came) answer.bits = label_text(*instance_, labels);
     const auto known = std::ranges::find(answers_, variant.name, &AnswerRecord::variant);
     if (known == answers_.end())
       answers_.push_back(std::move(answer));
@@ -64,35 +72,41 @@ class BestAnswers {
   std::vector<AnswerRecord> take() && { return std::move(answers_); }
 
  private:
+  const Instance* instance_;
   std::map<std::string, Profit> best_;
   std::vector<AnswerRecord> answers_;
 };
 
-VariantRecord variant_record(const std::string& name, const Evaluation& evaluation) {
-  return {.name = name,
-          .value = evaluation.profit,
-          .weight = evaluation.load,
-          .feasible = evaluation.feasible};
+VariantRecord variant_record(const Instance& instance, const std::string& name, LabelView labels) {
+  const Judgement judgement = instance.problem().evaluate(instance, labels);
+  const bool knapsack = instance.is<QkpInstance>();
+  return {
+      .name = name,
+      .value = judgement.value,
+      .weight = knapsack ? evaluate(instance.as<QkpInstance>(), labels).load : judgement.violation,
+      .feasible = judgement.feasible};
 }
 
-Processed run_variant(const QkpInstance& instance, const std::string& name,
-                      const Pipeline& pipeline, const Bits& raw) {
-  KnapsackState state(instance, raw);
-  double repair = 0;
-  double improve = 0;
-  for (const Step* const step : pipeline) {
-    const Stopwatch watch;
-    run_pipeline({step}, state);
-    (step->needs_feasible ? improve : repair) += watch.seconds();
-  }
+// Of a read that no step made an answer of: how far it is from one.
+VariantRecord without_answer(const std::string& name, const Finished& finished) {
+  return {.name = name,
+          .weight = std::max<std::int64_t>(1, finished.reports.back().after.violation)};
+}
+
+Processed run_variant(const Instance& instance, const std::string& name, const Steps& steps,
+                      const Bits& raw, const StepRequest& request) {
+  Finished finished = instance.problem().run_steps(instance, raw, steps, request);
+  Labels labels = finished.labels ? std::move(*finished.labels) : std::move(finished.candidate);
   // Checked by the literal evaluator, which has the last word.
-  VariantRecord variant = variant_record(name, evaluate(instance, state.bits()));
-  if (variant.value != state.profit())
+  VariantRecord variant =
+      labels.empty() ? without_answer(name, finished) : variant_record(instance, name, labels);
+  if (!labels.empty() && variant.value != finished.value)
     throw std::logic_error(fmt::format("{}: '{}' says {} and the evaluator {}", instance.name(),
-                                       name, state.profit(), variant.value));
-  variant.repair = repair;
-  variant.improve = improve;
-  return {std::move(variant), Bits(state.bits().begin(), state.bits().end())};
+                                       name, finished.value, variant.value));
+  for (std::size_t s = 0; s < steps.size(); ++s)  // the first report is of the sample itself
+    (steps[s]->needs_feasible ? variant.improve : variant.repair) +=
+        finished.reports[s + 1].seconds;
+  return {std::move(variant), std::move(labels)};
 }
 
 // Hears what the account hears, and keeps what goes into the record.
@@ -148,7 +162,7 @@ RunRecord unanswered_run(const Cell& cell, std::int64_t read, const MachineError
 // One anneal feeds all variants.
 class MachineReads {
  public:
-  MachineReads(const Cell& cell, const QkpInstance& instance, const std::atomic<bool>* interrupted,
+  MachineReads(const Cell& cell, const Instance& instance, const std::atomic<bool>* interrupted,
                RequestWatch& watch, CellRecord& record)
       : cell_(&cell),
         instance_(&instance),
@@ -157,20 +171,20 @@ class MachineReads {
         record_(&record),
         machine_(
             plan_machine(*find_machine(cell.setting->method), instance, cell.setting->parameters)) {
-    if (!machine_.in_turn && machine_.strengths.size() != 1)
+    if (!models().in_turn && models().strengths.size() != 1)
       throw UsageError(fmt::format("lambda: expected one penalty strength per cell, found {}",
-                                   machine_.strengths.size()));
+                                   models().strengths.size()));
   }
 
   void run() {
     // Where reads take several strengths in turn, rule and number of a read tell which.
-    if (machine_.strengths.size() == 1) record_->lambda = machine_.strengths.front();
+    if (models().strengths.size() == 1) record_->lambda = models().strengths.front();
     // A real machine may answer many reads of one model at once.
     const std::int64_t together =
-        machine_.sampler->real_machine && !machine_.in_turn ? cell_->reads : 1;
+        machine_.sampler->real_machine && !models().in_turn ? cell_->reads : 1;
     if (together > 1) give_each_its_time();
     for (std::int64_t read = 0; read < cell_->reads; read += together) {
-      if (machine_.in_turn || !formulation_) formulate_for(cell_->first_read + read);
+      if (models().in_turn || !model_) formulate_for(cell_->first_read + read);
       take_reads(cell_->first_read + read, together);
       if (interrupted_ != nullptr && *interrupted_ && read + together < cell_->reads) return;
     }
@@ -178,10 +192,12 @@ class MachineReads {
   }
 
  private:
+  const ModelPlan& models() const { return machine_.models; }
+
   void formulate_for(std::int64_t read) {
     const Stopwatch watch;
     // With one strength all reads share the plainest formulation.
-    formulation_ = formulate(*instance_, machine_.formulation_of(machine_.in_turn ? read : 0));
+    model_ = models().make(models().in_turn ? read : 0);
     formulating_ = watch.seconds();
   }
 
@@ -204,7 +220,7 @@ class MachineReads {
     SampleSet answered;  // before such a request
     static_cast<void>(watch_->take_answered());
     try {
-      set = machine_.sampler->sample(formulation_->model, machine_.sampler_parameters,
+      set = machine_.sampler->sample(model_->model, machine_.sampler_parameters,
                                      {.seed = cell_->seed,
                                       .first_read = first,
                                       .reads = reads,
@@ -253,7 +269,7 @@ class MachineReads {
     run.formulate = formulating_;
     // As in `solve`: without bringing the model into the kernel's form.
     run.machine = set.read_seconds / share;
-    const Bits raw = formulation_->decode(sample.bits);
+    const Bits raw = model_->columns(sample.bits);
     run.read = sample.read;
     run.bits = hex_bits(raw);
     run.work = sample.work;
@@ -263,8 +279,12 @@ class MachineReads {
       run.found_at = sample.found_at;
     }
     for (const auto& [name, steps] : cell_->setting->variants) {
-      Processed processed = run_variant(*instance_, name, parse_pipeline(steps), raw);
-      best_.offer(run, processed.record, raw, processed.bits);
+      // Where a sample has no labels, how far it is from an answer comes from the judged steps.
+      const StepRequest request{
+          .seed = cell_->seed, .read = sample.read, .judged = !instance_->is<QkpInstance>()};
+      Processed processed =
+          run_variant(*instance_, name, parse_steps(instance_->problem(), steps), raw, request);
+      best_.offer(run, processed.record, raw, processed.labels);
       run.variants.push_back(std::move(processed.record));
     }
     run.seconds = formulating_ + sampling / share + watch.seconds();
@@ -273,19 +293,19 @@ class MachineReads {
   }
 
   const Cell* cell_;
-  const QkpInstance* instance_;
+  const Instance* instance_;
   const std::atomic<bool>* interrupted_;
   RequestWatch* watch_;
   CellRecord* record_;
   MachinePlan machine_;
-  std::optional<Formulation> formulation_;
+  std::optional<MachineModel> model_;
   double formulating_ = 0;
-  BestAnswers best_;
+  BestAnswers best_{*instance_};
 };
 
-void run_method(const Cell& cell, const QkpInstance& instance, const std::atomic<bool>* interrupted,
+void run_method(const Cell& cell, const Instance& instance, const std::atomic<bool>* interrupted,
                 const RequestWatch& watch, CellRecord& record) {
-  const SolveOutcome outcome = find_method(cell.setting->method)
+  const SolveOutcome outcome = find_method(instance.problem(), cell.setting->method)
                                    .solve(instance, cell.setting->parameters,
                                           {.seed = cell.seed,
                                            .time_limit = cell.time_limit(),
@@ -296,12 +316,14 @@ void run_method(const Cell& cell, const QkpInstance& instance, const std::atomic
     const MachinePlan machine =
         plan_machine(*find_machine(cell.setting->method), instance, cell.setting->parameters);
     // Where reads take several strengths in turn, rule and number of a read tell which.
-    if (machine.strengths.size() == 1) record.lambda = machine.strengths.front();
+    if (machine.models.strengths.size() == 1) record.lambda = machine.models.strengths.front();
   }
+  static_cast<void>(judged(instance, cell.setting->method, outcome));
   RunRecord run;
-  run.bits = hex_bits(outcome.bits);
-  run.variants.push_back(
-      variant_record(cell.setting->label, judged(instance, cell.setting->method, outcome)));
+  if (instance.is<QkpInstance>()) run.bits = hex_bits(outcome.bits);
+  run.variants.push_back(outcome.found()
+                             ? variant_record(instance, cell.setting->label, outcome.bits)
+                             : VariantRecord{.name = cell.setting->label, .weight = 1});
   VariantRecord& variant = run.variants.back();
   const auto stage = [&](Stage which) {
     return outcome.stage_seconds[static_cast<std::size_t>(which)];
@@ -317,7 +339,11 @@ void run_method(const Cell& cell, const QkpInstance& instance, const std::atomic
   run.upper_bound = outcome.upper_bound;
   run.clock = outcome.clock;
   for (const ValuePoint& point : outcome.trace) run.trace.emplace_back(point.seconds, point.value);
-  record.answers.push_back({.variant = variant.name, .read = run.read, .bits = {}});
+  if (outcome.found())
+    record.answers.push_back(
+        {.variant = variant.name,
+         .read = run.read,
+         .bits = instance.is<QkpInstance>() ? "" : label_text(instance, outcome.bits)});
   record.runs.push_back(std::move(run));
 }
 
@@ -362,7 +388,7 @@ std::optional<CellRecord> run_cell(const Cell& cell, const Plan& plan,
       fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
   RequestWatch watch(account);
   try {
-    const QkpInstance& instance = instance_of(cell);
+    const Instance& instance = instance_of(cell);
     if (cell.setting->variants.empty())
       run_method(cell, instance, interrupted, watch, record);
     else

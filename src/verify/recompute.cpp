@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/recompute.hpp"
 
+#include "problem/problem.hpp"
+#include "program/evaluate.hpp"
+
+#include <algorithm>
+
 namespace spinsack {
 
 Recomputed recompute(const QkpInstance& instance, BitView chosen) {
@@ -15,6 +20,23 @@ Recomputed recompute(const QkpInstance& instance, BitView chosen) {
   });
   sum.feasible = sum.weight <= instance.capacity();
   return sum;
+}
+
+Judgement recompute(const Instance& instance, LabelView labels) {
+  if (instance.is<QkpInstance>()) {
+    const auto& knapsack = instance.as<QkpInstance>();
+    const Recomputed found = recompute(knapsack, labels);
+    return {.value = found.profit,
+            .violation = std::max<Weight>(0, found.weight - knapsack.capacity()),
+            .feasible = found.feasible};
+  }
+  Judgement judgement = instance.problem().evaluate(instance, labels);
+  if (!judgement.feasible) return judgement;
+  const Program& program = instance.program();
+  const ProgramValue again = evaluate_program(program, columns_of(program, labels));
+  if (!again.feasible() || again.value != judgement.value)
+    judgement = {.value = again.value, .violation = std::max<std::int64_t>(1, again.violation)};
+  return judgement;
 }
 
 }  // namespace spinsack

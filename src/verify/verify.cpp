@@ -4,8 +4,11 @@
 #include "core/error.hpp"
 #include "core/json_reader.hpp"
 #include "core/text_reader.hpp"
+#include "exchange/answer_file.hpp"
 #include "exchange/solution_file.hpp"
 #include "instance/item_names.hpp"
+#include "problem/problem.hpp"
+#include "problem/qkp/qkp_problem.hpp"
 #include "verify/exact_number.hpp"
 #include "verify/recompute.hpp"
 
@@ -13,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 namespace spinsack {
@@ -98,25 +102,69 @@ std::string items_text(const QkpInstance& instance, std::span<const Index> items
 // Checks of one result, field by field; absent optional fields are passed over.
 class ResultChecker {
  public:
-  ResultChecker(const QkpInstance& instance, const Result& result)
-      : instance_(instance), result_(result), lookup_(instance.item_names()) {}
+  ResultChecker(const Instance& instance, const Result& result)
+      : instance_(instance),
+        knapsack_(instance.is<QkpInstance>() ? &instance.as<QkpInstance>() : nullptr),
+        result_(result),
+        lookup_(knapsack_ != nullptr ? knapsack_->item_names() : std::span<const std::string>()) {}
 
   Verification run() {
-    check_number("n", std::to_string(instance_.size()));
-    check_number("capacity", instance_.weight_text(instance_.capacity()));
-    Bits chosen(at(instance_.size()));
-    if (!check_items(chosen)) return finished();
-    const Recomputed sum = recompute(instance_, chosen);
-    check_number("value", instance_.profit_text(sum.profit));
-    check_number("weight", instance_.weight_text(sum.weight));
+    check_number("n", std::to_string(instance_.elements()));
+    if (knapsack_ == nullptr && is_null("value")) return without_answer();
+    if (knapsack_ != nullptr)
+      check_number("capacity", knapsack_->weight_text(knapsack_->capacity()));
+    Labels labels(at(instance_.elements()));
+    if (!(knapsack_ != nullptr ? check_items(labels) : check_labels(labels))) return finished();
+    const Judgement sum = recompute(instance_, labels);
+    check_number("value", instance_.value_text(sum.value));
+    if (knapsack_ != nullptr)
+      check_number("weight", knapsack_->weight_text(recompute(*knapsack_, labels).weight));
     check_flag("feasible", sum.feasible);
-    if (sum.feasible) check_bound(instance_.profit_text(sum.profit));
+    if (sum.feasible) check_bound(instance_.value_text(sum.value));
     check_trace();
     return finished();
   }
 
  private:
   Verification finished() const { return {instance_.name(), checks_}; }
+
+  bool is_null(std::string_view field) const {
+    const Result::Member* const member = result_.find(field);
+    return member != nullptr && member->kind == Kind::null;
+  }
+
+  // Nothing feasible was found: then nothing else may be claimed.
+  Verification without_answer() {
+    check_flag("feasible", false);
+    check_flag("proven_optimal", false);
+    const bool none = result_.find("labels") == nullptr;
+    add("labels", none ? "none" : "some", "none, without a value", none);
+    return finished();
+  }
+
+  bool check_labels(Labels& labels) {
+    const std::string expected = fmt::format("{} labels, one per {}", instance_.elements(),
+                                             instance_.problem().nouns.element);
+    const Result::Member* const list = result_.find("labels");
+    if (list == nullptr || list->kind != Kind::list) {
+      add("labels", list == nullptr ? "missing" : "not a list", expected, false);
+      return false;
+    }
+    JsonReader json = result_.at_member("labels");
+    std::size_t count = 0;
+    bool good = true;
+    for (const std::string& label : numbers_of(json)) {
+      good = good && !label.empty() && label.size() <= 3 && is_whole(label) && label[0] != '-';
+      const int value = good ? std::stoi(label) : 0;
+      good = good && value < std::numeric_limits<std::uint8_t>::max();
+      if (good && count < labels.size()) labels[count] = static_cast<std::uint8_t>(value);
+      ++count;
+    }
+    good = good && count == labels.size();
+    add("labels", fmt::format("{} labels", count),
+        good ? fmt::format("{} labels", count) : expected, good);
+    return good;
+  }
 
   void add(std::string what, std::string claimed, std::string computed, bool holds) {
     checks_.push_back({std::move(what), std::move(claimed), std::move(computed), holds});
@@ -161,14 +209,14 @@ class ResultChecker {
       const Index item = kind == Kind::text ? lookup_.find(entry).value_or(-1) : item_of(entry);
       if (item < 0 || chosen[at(item)] != 0) {
         add("items", kind == Kind::number ? entry : found_at(json, start),
-            item >= 0 ? "each item once" : fmt::format("items in 0..{}", instance_.size() - 1),
+            item >= 0 ? "each item once" : fmt::format("items in 0..{}", knapsack_->size() - 1),
             false);
         return false;
       }
       chosen[at(item)] = 1;
       items.push_back(item);
     }
-    add("items", items_text(instance_, items), "distinct and in range", true);
+    add("items", items_text(*knapsack_, items), "distinct and in range", true);
     check_item_names(items);
     return true;
   }
@@ -176,7 +224,7 @@ class ResultChecker {
   // Those of the items, in their order.
   void check_item_names(std::span<const Index> items) {
     const Result::Member* const list = result_.find("item_names");
-    if (list == nullptr || instance_.item_names().empty()) return;
+    if (list == nullptr || knapsack_->item_names().empty()) return;
     std::size_t same = 0;
     std::size_t count = 0;
     if (list->kind == Kind::list) {
@@ -186,7 +234,7 @@ class ResultChecker {
         const bool text = json.kind("a name") == Kind::text;
         const std::string name = text ? json.text("a name") : std::string();
         if (!text) json.skip();
-        if (count < items.size() && name == instance_.item_names()[at(items[count])]) ++same;
+        if (count < items.size() && name == knapsack_->item_names()[at(items[count])]) ++same;
       }
     }
     add("item_names", fmt::format("{} names", count),
@@ -200,7 +248,7 @@ class ResultChecker {
         !std::ranges::all_of(entry, [](char c) { return c >= '0' && c <= '9'; }))
       return -1;
     const std::int64_t value = std::stoll(entry);
-    return value < instance_.size() ? static_cast<Index>(value) : -1;
+    return value < knapsack_->size() ? static_cast<Index>(value) : -1;
   }
 
   std::string found_at(JsonReader& json, std::size_t start) const {
@@ -211,14 +259,18 @@ class ResultChecker {
 
   // Bound and gap are compared in the units of the file.
   void check_bound(const std::string& value) {
-    const Result::Member* const bound = result_.find("upper_bound");
+    const bool above = instance_.goal() == Goal::maximise;
+    const char* const field = above ? "upper_bound" : "lower_bound";
+    const Result::Member* const bound = result_.find(field);
     if (bound == nullptr || !bound->is_number()) return;
     const std::partial_ordering order = compare_claim(bound->text, value);
-    add("upper_bound", bound->text, fmt::format("at least {}", value), order >= 0);
+    add(field, bound->text, fmt::format("at {} {}", above ? "least" : "most", value),
+        above ? order >= 0 : order <= 0);
     const Result::Member* const gap = result_.find("gap");
     if (gap != nullptr && gap->is_number()) {
       const double high = nearest_double(bound->text);
-      const double computed = high == 0 ? 0 : (high - nearest_double(value)) / std::fabs(high);
+      const double distance = high - nearest_double(value);
+      const double computed = high == 0 ? 0 : (above ? distance : -distance) / std::fabs(high);
       constexpr double rounding = 1e-9;
       add("gap", gap->text, fmt::format("{}", computed),
           std::fabs(nearest_double(gap->text) - computed) <= rounding);
@@ -226,7 +278,7 @@ class ResultChecker {
     check_flag("proven_optimal", order == 0);
   }
 
-  // Times never go back and values never fall; the last value is the reported one.
+  // Times never go back and values never get worse; the last value is the reported one.
   void check_trace() {
     const Result::Member* const trace = result_.find("trace");
     if (trace == nullptr || trace->kind != Kind::list) return;
@@ -240,7 +292,7 @@ class ResultChecker {
       const auto point = numbers_of(json);
       const bool pair = point.size() == 2 && !point[0].empty() && !point[1].empty();
       rising = rising && pair && nearest_double(point[0]) >= time &&
-               (value.empty() || compare_claim(point[1], value) >= 0);
+               (value.empty() || not_worse(compare_claim(point[1], value)));
       if (!rising) continue;
       time = nearest_double(point[0]);
       value = point[1];
@@ -250,6 +302,10 @@ class ResultChecker {
     const bool ends = claim != nullptr && claim->is_number() && !value.empty() &&
                       compare_claim(claim->text, value) == 0;
     add("trace", fmt::format("{} points", points), "rising, up to the value", rising && ends);
+  }
+
+  bool not_worse(std::partial_ordering order) const {
+    return instance_.goal() == Goal::maximise ? order >= 0 : order <= 0;
   }
 
   // The entries of a list that is next, empty for what is no number; nothing for what is no list.
@@ -268,18 +324,19 @@ class ResultChecker {
     return numbers;
   }
 
-  const QkpInstance& instance_;
+  const Instance& instance_;
+  const QkpInstance* knapsack_;  // the same, or nullptr
   const Result& result_;
   ItemLookup lookup_;
   std::vector<Check> checks_;
 };
 
-const QkpInstance& matching(std::span<const QkpInstance> instances, const Result& result,
-                            std::string_view place) {
+const Instance& matching(std::span<const Instance> instances, const Result& result,
+                         std::string_view place) {
   if (instances.size() == 1) return instances.front();
   const Result::Member* const claim = result.find("instance");
   const std::string name = claim != nullptr && claim->kind == Kind::text ? claim->text : "no name";
-  for (const QkpInstance& instance : instances)
+  for (const Instance& instance : instances)
     if (instance.name() == name) return instance;
   throw InputError(fmt::format("{}: expected a result for one of {} instances, found {}", place,
                                instances.size(), quote(name)));
@@ -294,7 +351,18 @@ Result read_result(std::string_view line, std::string_view place) {
   }
 }
 
-Verification verify_solution(const QkpInstance& instance, const InputFile& file) {
+// The answer of any other problem.
+Verification verify_labels(const Instance& instance, const InputFile& file) {
+  const Judgement sum = recompute(instance, read_answer(file, instance));
+  return {instance.name(),
+          {{"labels", fmt::format("{} labels", instance.elements()), "one per element", true},
+           {"value", "", instance.value_text(sum.value), true},
+           {"violation", "", std::to_string(sum.violation), sum.feasible}}};
+}
+
+Verification verify_solution(const Instance& any, const InputFile& file) {
+  if (!any.is<QkpInstance>()) return verify_labels(any, file);
+  const auto& instance = any.as<QkpInstance>();
   const std::vector<Index> items = read_solution(file, instance);
   Bits chosen(at(instance.size()));
   for (const Index item : items) chosen[at(item)] = 1;
@@ -315,6 +383,12 @@ bool Verification::holds() const {
 }
 
 std::vector<Verification> verify(std::span<const QkpInstance> instances, const InputFile& result) {
+  std::vector<Instance> any;
+  for (const QkpInstance& instance : instances) any.push_back(view_of(instance));
+  return verify(any, result);
+}
+
+std::vector<Verification> verify(std::span<const Instance> instances, const InputFile& result) {
   TextReader reader(result.name, result.text);
   if (!reader.more()) reader.fail_next("a result");
   if (!reader.peek().starts_with('{')) {

@@ -5,6 +5,7 @@
 
 #include "core/file.hpp"
 #include "instance/qkp.hpp"
+#include "problem/instance.hpp"
 
 #include <span>
 #include <string>
@@ -25,9 +26,11 @@ struct Verification {
   bool holds() const;
 };
 
-// The file holds JSON Lines as `solve --json` writes them, or one solution as text. Every JSON line is
+// The file holds JSON Lines as `solve --json` writes them, or one answer as text. Every JSON line is
 // matched with an instance by name (or with the only one given). Throws InputError if the file cannot be
 // read as either.
+[[nodiscard]] std::vector<Verification> verify(std::span<const Instance> instances,
+                                               const InputFile& result);
 [[nodiscard]] std::vector<Verification> verify(std::span<const QkpInstance> instances,
                                                const InputFile& result);
 

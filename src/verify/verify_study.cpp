@@ -2,6 +2,7 @@
 #include "verify/verify_study.hpp"
 
 #include "core/error.hpp"
+#include "instance/qkp.hpp"
 #include "record/hex_bits.hpp"
 #include "verify/recompute.hpp"
 
@@ -22,7 +23,7 @@ struct Fault {
 // Claims of one record, each checked once; the first that does not hold is thrown.
 class RecordChecker {
  public:
-  RecordChecker(const CellRecord& record, const QkpInstance* instance)
+  RecordChecker(const CellRecord& record, const Instance* instance)
       : record_(&record), instance_(instance) {}
 
   void check() {
@@ -30,7 +31,7 @@ class RecordChecker {
     for (const RunRecord& run : record_->runs) check_run(run);
     for (const AnswerRecord& answer : record_->answers) check_answer(answer);
     if (!record_->answers.empty()) require_answers();
-    if (record_->answers.empty() && is_whole_method())
+    if (record_->answers.empty() && is_whole_method() && is_knapsack())
       for (const RunRecord& run : record_->runs)
         if (run.error.empty())
           for (const VariantRecord& variant : run.variants) recheck(run, variant, run.bits);
@@ -53,9 +54,12 @@ class RecordChecker {
   }
 
   void check_instance() const {
-    if (record_->instance.n != instance_->size()) fail("n", record_->instance.n, instance_->size());
-    if (record_->instance.capacity != instance_->capacity())
-      fail("capacity", record_->instance.capacity, instance_->capacity());
+    if (record_->instance.n != instance_->elements())
+      fail("n", record_->instance.n, instance_->elements());
+    if (!is_knapsack()) return;
+    const Weight capacity = instance_->as<QkpInstance>().capacity();
+    if (record_->instance.capacity != capacity)
+      fail("capacity", record_->instance.capacity, capacity);
   }
 
   // A request without an answer claims nothing.
@@ -68,9 +72,10 @@ class RecordChecker {
 
   void check_run(const RunRecord& run) const {
     if (!run.error.empty()) return check_unanswered(run);
-    static_cast<void>(bits_of(run.bits));
+    if (is_knapsack()) static_cast<void>(labels_of(run.bits));
     for (const VariantRecord& variant : run.variants) {
-      const bool fits = variant.weight <= record_->instance.capacity;
+      const bool fits =
+          is_knapsack() ? variant.weight <= record_->instance.capacity : variant.weight == 0;
       if (variant.feasible != fits)
         fail(name_of(run, variant) + ": feasible", variant.feasible, fits);
       if (variant.feasible && run.upper_bound && *run.upper_bound < variant.value)
@@ -91,21 +96,27 @@ class RecordChecker {
            run.trace.back().second);
   }
 
-  Bits bits_of(const std::string& digits) const {
+  bool is_knapsack() const { return record_->instance.is_knapsack(); }
+
+  Labels labels_of(const std::string& digits) const {
     try {
-      return bits_of_hex(digits, record_->instance.n);
+      return is_knapsack() ? bits_of_hex(digits, record_->instance.n)
+                           : labels_of_hex(digits, record_->instance.n);
     } catch (const InputError& error) {
       throw Fault{fmt::format("bits: {}", error.what())};
     }
   }
 
   void recheck(const RunRecord& run, const VariantRecord& variant, const std::string& digits) {
-    const Bits bits = bits_of(digits);
+    const Labels labels = labels_of(digits);
     if (instance_ == nullptr) return;
-    const Recomputed found = recompute(*instance_, bits);
+    const Judgement found = recompute(*instance_, labels);
     const std::string name = name_of(run, variant);
-    if (variant.value != found.profit) fail(name + ": value", variant.value, found.profit);
-    if (variant.weight != found.weight) fail(name + ": weight", variant.weight, found.weight);
+    if (variant.value != found.value) fail(name + ": value", variant.value, found.value);
+    const Weight weight =
+        is_knapsack() ? recompute(instance_->as<QkpInstance>(), labels).weight : found.violation;
+    if (variant.weight != weight)
+      fail(name + (is_knapsack() ? ": weight" : ": violation"), variant.weight, weight);
     if (variant.feasible != found.feasible)
       fail(name + ": feasible", variant.feasible, found.feasible);
     ++answers_;
@@ -147,13 +158,13 @@ class RecordChecker {
   }
 
   const CellRecord* record_;
-  const QkpInstance* instance_;
+  const Instance* instance_;
   std::int64_t answers_ = 0;
 };
 
 }  // namespace
 
-std::string fault_of(const CellRecord& record, const QkpInstance* instance, std::int64_t& answers) {
+std::string fault_of(const CellRecord& record, const Instance* instance, std::int64_t& answers) {
   RecordChecker checker(record, instance);
   std::string fault;
   try {
@@ -176,7 +187,7 @@ StudyVerification verify_study(const std::string& folder, const FindInstance& fi
     ++result.cells;
     result.runs += static_cast<std::int64_t>(record.runs.size());
     result.without_answers += record.answers.empty() ? 1 : 0;
-    const QkpInstance* instance = nullptr;
+    const Instance* instance = nullptr;
     try {
       instance = &find(record.instance);
     } catch (const Error& error) {

@@ -2,7 +2,7 @@
 // Rechecks a whole study from its records: what they claim, against the instances and the answers they keep.
 #pragma once
 
-#include "instance/qkp.hpp"
+#include "problem/instance.hpp"
 #include "record/record_files.hpp"
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 namespace spinsack {
 
 // The instance that a record is of, until the next call. Error with the reason if it is missing or another one.
-using FindInstance = std::function<const QkpInstance&(const InstanceRecord&)>;
+using FindInstance = std::function<const Instance&(const InstanceRecord&)>;
 
 struct StudyVerification {
   std::int64_t cells = 0;    // with a good record
@@ -32,7 +32,7 @@ struct StudyVerification {
 };
 
 // What is wrong with one record, empty if nothing. Without an instance only what needs none is checked.
-[[nodiscard]] std::string fault_of(const CellRecord& record, const QkpInstance* instance,
+[[nodiscard]] std::string fault_of(const CellRecord& record, const Instance* instance,
                                    std::int64_t& answers);
 
 // All records of a directory. remark is told of damaged lines. FileError if it is none.

@@ -6,6 +6,7 @@
 #include "instance/source.hpp"
 #include "proof/exact_bound.hpp"
 #include "solver/method.hpp"
+#include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"
 #include "verify/certificate.hpp"
 
@@ -28,7 +29,7 @@ TreeOutcome prove_with_certificate(const QkpInstance& instance, BitView referenc
 }
 
 Bits good_solution(const QkpInstance& instance) {
-  return find_method("lha").solve(instance, {}, {.seed = 1}).bits;
+  return test::qkp_method("lha").solve(instance, {}, {.seed = 1}).bits;
 }
 
 // Whatever the reference, and with profits of either sign.

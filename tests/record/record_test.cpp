@@ -72,6 +72,48 @@ TEST(Record, IsJsonThatOthersRead) {
   EXPECT_FALSE(json.contains("error"));
 }
 
+// A line as the first version wrote it. It is read for ever.
+constexpr std::string_view line_of_the_first_schema =
+    R"({"schema":1,"cell":"0123456789abcdef","study":"s","form":"full","environment":{"version":"0.1.0",)"
+    R"("revision":"abc","compiler":"g++","processor":"p","simd":"AVX2"},"instance":{"name":"i","sha256":"00",)"
+    R"("n":3,"density":0.5,"tightness":0.25,"capacity":5,"best_known":40},"method":"sa","label":"SA",)"
+    R"("parameters":{"lambda":"2^-3","sweeps":10},"lambda":0.125,"seed":7,"started":"2025-03-01T12:00:00Z",)"
+    R"("runs":[{"read":0,"bits":"a","variants":{"SA":{"value":35,"weight":5,"feasible":true,"repair":0,)"
+    R"("improve":0}},"formulate":0,"machine":0,"seconds":0,"time_to_best":0,"work":{"sweeps":1,"visits":2,)"
+    R"("flips":3},"stopped_by":"work","trace":[[0.5,20],[1.5,35]]}]})";
+
+TEST(Record, OfTheFirstSchemaIsReadForEver) {
+  const CellRecord record = read_record("r", sealed(std::string(line_of_the_first_schema)));
+  EXPECT_EQ(record.instance.problem, "qkp");
+  EXPECT_TRUE(record.instance.is_knapsack());
+  EXPECT_EQ(record.instance.density, 0.5);
+  EXPECT_EQ(record.instance.capacity, 5);
+  EXPECT_EQ(record.runs.front().variants.front().weight, 5);
+  EXPECT_EQ(record_line(record), sealed(std::string(line_of_the_first_schema)))
+      << "and knapsacks are still written so";
+}
+
+CellRecord record_of_a_cut() {
+  CellRecord record = some_record();
+  record.instance.problem = "kcut";
+  record.instance.facts = {{"n", "3"}, {"parts", "2"}, {"mean", "0.5"}};
+  record.answers = {{.variant = "SA", .read = 0, .bits = "010"}};
+  return record;
+}
+
+TEST(Record, OfAnotherProblemSaysSo) {
+  const CellRecord record = record_of_a_cut();
+  const std::string line = record_line(record);
+  EXPECT_EQ(read_record("r", line), record);
+  const auto json = nlohmann::json::parse(line);
+  EXPECT_EQ(json.at("schema"), problem_schema);
+  EXPECT_EQ(json.at("problem"), "kcut");
+  EXPECT_EQ(json.at("instance").at("facts").at("parts"), 2);
+  EXPECT_FALSE(json.at("instance").contains("capacity"));
+  EXPECT_EQ(json.at("runs")[0].at("variants").at("SA").at("violation"), 5);
+  EXPECT_EQ(json.at("answers").at("SA").at("labels"), "010");
+}
+
 TEST(Record, WithAnyByteChangedIsRefused) {
   const std::string line = record_line(some_record());
   for (std::size_t i = 0; i < line.size(); ++i)

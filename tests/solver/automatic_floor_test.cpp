@@ -6,6 +6,7 @@
 #include "postprocess/step.hpp"
 #include "solver/method.hpp"
 #include "support/instance_kinds.hpp"
+#include "support/qkp_method.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -19,7 +20,7 @@ namespace {
 
 void expect_no_cheap_method_above(const QkpInstance& instance, std::uint64_t seed) {
   SCOPED_TRACE(instance.name());
-  const SolveOutcome ours = find_method("auto").solve(instance, {}, {.seed = seed});
+  const SolveOutcome ours = test::qkp_method("auto").solve(instance, {}, {.seed = seed});
   EXPECT_EQ(evaluate(instance, ours.bits).profit, ours.value);
   struct Cheap {
     std::string_view method;
@@ -31,7 +32,7 @@ void expect_no_cheap_method_above(const QkpInstance& instance, std::uint64_t see
                                          {"qkbp", {{"finish", "none"}}},
                                          {"qkbp", {{"finish", "swaps"}}}};
   for (const Cheap& cheap : cheap_methods) {
-    const SolveOutcome start = find_method(cheap.method).solve(instance, cheap.parameters, {});
+    const SolveOutcome start = test::qkp_method(cheap.method).solve(instance, cheap.parameters, {});
     for (const char* polish :
          {"none", "gain-exchange", "price-exchange", "price-exchange+gain-exchange"}) {
       KnapsackState state(instance, start.bits);

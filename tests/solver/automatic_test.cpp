@@ -8,6 +8,7 @@
 #include "instance/source.hpp"
 #include "solver/solve.hpp"
 #include "support/optimum_by_flips.hpp"
+#include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
@@ -74,8 +75,10 @@ TEST(Automatic, GivesTheSameAnswerForAnyNumberOfThreads) {
            {"related", {{"n", "80"}}},
            {"gallo", {{"n", "36"}, {"negative", "60"}, {"tightness", "1"}}}}) {
     const QkpInstance instance = generate(family, parameters);
-    const SolveOutcome alone = find_method("auto").solve(instance, {}, {.seed = 3, .threads = 1});
-    const SolveOutcome shared = find_method("auto").solve(instance, {}, {.seed = 3, .threads = 3});
+    const SolveOutcome alone =
+        test::qkp_method("auto").solve(instance, {}, {.seed = 3, .threads = 1});
+    const SolveOutcome shared =
+        test::qkp_method("auto").solve(instance, {}, {.seed = 3, .threads = 3});
     EXPECT_EQ(alone.bits, shared.bits) << family;
     EXPECT_EQ(alone.upper_bound, shared.upper_bound) << family;
     EXPECT_EQ(alone.work, shared.work) << family;
@@ -100,8 +103,8 @@ TEST(Automatic, LeavesCapacityFreeWhereThatIsBest) {
                                                     {"profit-max", "50"},
                                                     {"tightness", "1"},
                                                     {"seed", seed}});
-    const SolveOutcome exact = find_method("exact").solve(instance, {}, {.seed = 1});
-    const SolveOutcome ours = find_method("auto").solve(instance, {}, {.seed = 1});
+    const SolveOutcome exact = test::qkp_method("exact").solve(instance, {}, {.seed = 1});
+    const SolveOutcome ours = test::qkp_method("auto").solve(instance, {}, {.seed = 1});
     EXPECT_EQ(ours.value, exact.value) << seed;
     EXPECT_EQ(exact.upper_bound, exact.value) << seed;
   }

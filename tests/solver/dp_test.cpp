@@ -5,6 +5,7 @@
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
+#include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +20,7 @@ namespace spinsack {
 namespace {
 
 SolveOutcome dp(const QkpInstance& instance, const ParameterValues& values = {}) {
-  return find_method("dp").solve(instance, values, {});
+  return test::qkp_method("dp").solve(instance, values, {});
 }
 
 // Step 2 of the header, literally: sets as sets, each test summed anew.
@@ -142,7 +143,7 @@ TEST(Dp, KeepsToItsMemoryWhateverTheCapacity) {
       EXPECT_TRUE(judge.feasible);
       EXPECT_EQ(judge.profit, outcome.value);
       // Classes of loads cost little.
-      const Profit reference = find_method("lha").solve(instance, {}, {.seed = 1}).value;
+      const Profit reference = test::qkp_method("lha").solve(instance, {}, {.seed = 1}).value;
       EXPECT_GE(outcome.value, reference * 98 / 100);
     }
 }

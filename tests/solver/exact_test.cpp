@@ -6,6 +6,7 @@
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
 #include "support/optimum_by_flips.hpp"
+#include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"
 #include "support/scaled_instance.hpp"
 
@@ -42,7 +43,7 @@ TEST(Exact, ProvesTheOptimumOfSmallInstancesOfAllKinds) {
     kind.tightness = *gen::element(0.0, 0.02, 0.3, 0.6, 0.98, 1.0, 2.0);
     Rng rng(*gen::arbitrary<std::uint64_t>());
     const QkpInstance instance = test::random_instance(rng, kind);
-    const SolveOutcome outcome = find_method("exact").solve(instance, {}, {.seed = 1});
+    const SolveOutcome outcome = test::qkp_method("exact").solve(instance, {}, {.seed = 1});
     const Profit optimum = test::brute_force_optimum(instance);
     RC_ASSERT(outcome.value == optimum);
     RC_ASSERT(outcome.upper_bound == optimum);
@@ -53,7 +54,7 @@ TEST(Exact, ProvesTheOptimumOfUpToTwentyItems) {
   Rng rng(8);
   for (int round = 0; round < 40; ++round) {
     const QkpInstance instance = some_instance(rng, 20);
-    const SolveOutcome outcome = find_method("exact").solve(instance, {}, {.seed = 1});
+    const SolveOutcome outcome = test::qkp_method("exact").solve(instance, {}, {.seed = 1});
     const Profit optimum = test::optimum_by_flips(instance);
     ASSERT_EQ(outcome.value, optimum) << "round " << round;
     ASSERT_EQ(outcome.upper_bound, optimum) << "round " << round;
@@ -64,7 +65,8 @@ TEST(Exact, ProvesTheOptimumOfUpToTwentyItems) {
 TEST(Exact, ProvesTheOptimumOfLargeNumbers) {
   const QkpInstance small = generate("gallo", {{"n", "40"}, {"density", "50"}, {"seed", "3"}});
   const auto solved = [](const QkpInstance& instance) {
-    SolveOutcome outcome = find_method("exact").solve(instance, {{"nodes", "4000"}}, {.seed = 1});
+    SolveOutcome outcome =
+        test::qkp_method("exact").solve(instance, {{"nodes", "4000"}}, {.seed = 1});
     EXPECT_EQ(outcome.upper_bound, outcome.value) << outcome.value;
     return outcome;
   };
@@ -87,7 +89,7 @@ TEST(Exact, BoundsWhatItLeavesOpen) {
     const QkpInstance instance = build_published(published);
     for (const char* nodes : {"1", "2", "30"}) {
       const SolveOutcome outcome =
-          find_method("exact").solve(instance, {{"nodes", nodes}}, {.seed = 1});
+          test::qkp_method("exact").solve(instance, {{"nodes", nodes}}, {.seed = 1});
       ASSERT_TRUE(outcome.upper_bound);
       EXPECT_GE(*outcome.upper_bound, published.best_known);
       EXPECT_LE(*outcome.upper_bound, published.best_known * 105 / 100);
@@ -129,8 +131,8 @@ TEST(Exact, BoundsGoOnFromAPoint) {
 TEST(SlowExact, ProvesMostMediumOptima) {
   int proven = 0;
   for (const PublishedInstance* const published : match_published("medium:*")) {
-    const SolveOutcome outcome =
-        find_method("exact").solve(build_published(*published), {}, {.seed = 1, .time_limit = 60});
+    const SolveOutcome outcome = test::qkp_method("exact").solve(build_published(*published), {},
+                                                                 {.seed = 1, .time_limit = 60});
     ASSERT_TRUE(outcome.upper_bound);
     EXPECT_GE(*outcome.upper_bound, published->best_known) << published->name;
     proven += *outcome.upper_bound == outcome.value ? 1 : 0;

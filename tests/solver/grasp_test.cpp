@@ -5,6 +5,7 @@
 #include "instance/published.hpp"
 #include "solver/elite.hpp"
 #include "solver/random_greedy.hpp"
+#include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
@@ -78,8 +79,8 @@ TEST(GraspTabu, FindsOptimaOfSmallInstances) {
   for (int round = 0; round < 40; ++round) {
     const QkpInstance instance =
         test::random_instance(rng, {.n = 14, .min_profit = round % 2 == 0 ? 0 : -20});
-    const SolveOutcome outcome =
-        find_method("grasp").solve(instance, {{"choices", "3"}, {"iterations", "8"}}, {.seed = 1});
+    const SolveOutcome outcome = test::qkp_method("grasp").solve(
+        instance, {{"choices", "3"}, {"iterations", "8"}}, {.seed = 1});
     EXPECT_EQ(outcome.value, test::brute_force_optimum(instance));
   }
 }
@@ -88,8 +89,8 @@ TEST(GraspTabu, FindsOptimaOfSmallInstances) {
 TEST(GraspTabu, FindsOptimaOfMediumInstances) {
   for (const char* const name : {"medium:100_25_1", "medium:100_100_4", "medium:200_50_6"}) {
     const PublishedInstance& published = *match_published(name).front();
-    const SolveOutcome outcome =
-        find_method("grasp").solve(build_published(published), {{"iterations", "8"}}, {.seed = 1});
+    const SolveOutcome outcome = test::qkp_method("grasp").solve(
+        build_published(published), {{"iterations", "8"}}, {.seed = 1});
     EXPECT_EQ(outcome.value, published.best_known) << name;
     EXPECT_GT(outcome.work.sweeps, 8 * published.n);
     EXPECT_GT(outcome.work.visits, outcome.work.sweeps);
@@ -101,7 +102,7 @@ TEST(GraspTabu, FindsOptimaOfMediumInstances) {
 TEST(GraspTabu, GainsByItsTabuSearch) {
   const QkpInstance instance = build_published(*match_published("medium:200_25_3").front());
   const auto value = [&](const char* patience) {
-    return find_method("grasp")
+    return test::qkp_method("grasp")
         .solve(instance, {{"iterations", "4"}, {"patience", patience}}, {.seed = 2})
         .value;
   };

@@ -7,6 +7,7 @@
 #include "instance/published.hpp"
 #include "local_search/insertion.hpp"
 #include "support/cpu_time.hpp"
+#include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +19,7 @@ namespace spinsack {
 namespace {
 
 SolveOutcome greedy_variant(const QkpInstance& instance, const char* variant, int threads = 1) {
-  return find_method("greedy").solve(instance, {{"variant", variant}}, {.threads = threads});
+  return test::qkp_method("greedy").solve(instance, {{"variant", variant}}, {.threads = threads});
 }
 
 // As the header says, ratios compared as fractions.
@@ -104,7 +105,7 @@ TEST(Greedy, ObeysTheClockInEveryVariant) {
     for (const double limit : {0.0, 0.05}) {
       const double begin = test::cpu_seconds();
       const SolveOutcome outcome =
-          find_method("greedy").solve(instance, {{"variant", variant}}, {.time_limit = limit});
+          test::qkp_method("greedy").solve(instance, {{"variant", variant}}, {.time_limit = limit});
       EXPECT_LT((test::cpu_seconds() - begin - limit) / pass, test::prompt_passes) << variant;
       EXPECT_TRUE(evaluate(instance, outcome.bits).feasible);
     }

@@ -6,6 +6,7 @@
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
 #include "solver/overload_swap.hpp"
+#include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
@@ -102,7 +103,7 @@ TEST(HyperplaneExploration, FindsBestKnownValuesInItsPublishedNumberOfRounds) {
   for (const char* const name : {"medium:100_25_1", "medium:200_50_6", "medium:300_25_3"}) {
     const PublishedInstance& published = *match_published(name).front();
     const SolveOutcome outcome =
-        find_method("ihea").solve(build_published(published), {}, {.seed = 1});
+        test::qkp_method("ihea").solve(build_published(published), {}, {.seed = 1});
     EXPECT_EQ(outcome.value, published.best_known) << name;
     EXPECT_EQ(outcome.stopped_by, StopReason::work);
     EXPECT_GT(outcome.work.sweeps, 0);
@@ -114,8 +115,8 @@ TEST(HyperplaneExploration, FindsBestKnownValuesInItsPublishedNumberOfRounds) {
 TEST(HyperplaneExploration, StartsAnewFromOtherPlacesAndKeepsTheBest) {
   const QkpInstance instance = generate("gallo", {{"n", "150"}, {"density", "25"}, {"seed", "4"}});
   const auto solve = [&](const char* starts, int threads) {
-    return find_method("ihea").solve(instance, {{"rounds", "0"}, {"starts", starts}},
-                                     {.seed = 3, .threads = threads});
+    return test::qkp_method("ihea").solve(instance, {{"rounds", "0"}, {"starts", starts}},
+                                          {.seed = 3, .threads = threads});
   };
   const SolveOutcome one = solve("1", 1);
   const SolveOutcome five = solve("5", 1);

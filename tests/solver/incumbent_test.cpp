@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/incumbent.hpp"
 
+#include "solver/qkp_methods.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +22,7 @@ class IncumbentTest : public testing::Test {
   Rng rng{1};
   QkpInstance instance = test::random_instance(rng, {.n = 3});
   SolveRequest request{};
-  Incumbent incumbent{instance, request};
+  Incumbent incumbent{empty_knapsack(instance), request};
 };
 
 TEST_F(IncumbentTest, KeepsTheSmallestBound) {
@@ -65,7 +66,7 @@ TEST_F(IncumbentTest, LooksAtNothingBeforeItsFirstStep) {
   memory.fill(0x80);
   const auto destroy = [](Incumbent* object) { std::destroy_at(object); };
   const std::unique_ptr<Incumbent, decltype(destroy)> best(
-      new (memory.data()) Incumbent(instance, request), destroy);
+      new (memory.data()) Incumbent(empty_knapsack(instance), request), destroy);
   for (const Profit value : {1, 2, 3}) best->offer(Bits(at(instance.size()), 0), value, value);
   best->offer(Bits(at(instance.size()), 1), -5, -1);
   EXPECT_EQ(std::move(*best).outcome().trace.front().value, 0);
@@ -77,6 +78,32 @@ TEST_F(IncumbentTest, TakesAnOfferFromBeforeAllNumbers) {
   const SolveOutcome outcome = std::move(incumbent).outcome();
   EXPECT_EQ(outcome.value, 5);
   EXPECT_EQ(outcome.bits, Bits(at(instance.size()), 1));
+}
+
+// Of a problem that has no answer for free.
+TEST(IncumbentOfNothing, HasNoAnswerUntilOneIsOffered) {
+  const SolveRequest request{.target = -3};
+  Incumbent nothing(std::nullopt, request);
+  EXPECT_FALSE(nothing.done());
+  EXPECT_TRUE(nothing.best().empty());
+  nothing.bound(4);
+  EXPECT_FALSE(nothing.proven());
+  const SolveOutcome none = std::move(nothing).outcome();
+  EXPECT_FALSE(none.found());
+  EXPECT_TRUE(none.trace.empty());
+  EXPECT_EQ(none.upper_bound, 4);
+
+  Incumbent incumbent(std::nullopt, request);
+  incumbent.offer(Labels{2, 0}, -7);
+  EXPECT_EQ(incumbent.value(), -7);
+  incumbent.offer(Labels{0, 2}, -9);
+  EXPECT_FALSE(incumbent.done());
+  incumbent.offer(Labels{1, 1}, -2);
+  EXPECT_TRUE(incumbent.done()) << "the target";
+  const SolveOutcome outcome = std::move(incumbent).outcome();
+  EXPECT_EQ(outcome.bits, (Labels{1, 1}));
+  EXPECT_EQ(outcome.value, -2);
+  EXPECT_EQ(outcome.trace.size(), 2U);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
+#include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +15,7 @@ namespace spinsack {
 namespace {
 
 SolveOutcome lha(const QkpInstance& instance, const SolveRequest& request = {.seed = 1}) {
-  return find_method("lha").solve(instance, {}, request);
+  return test::qkp_method("lha").solve(instance, {}, request);
 }
 
 TEST(Lha, FindsTheOptimumOfSmallInstancesOfAllKinds) {

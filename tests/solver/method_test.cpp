@@ -9,6 +9,7 @@
 #include "solver/machine.hpp"
 #include "support/cpu_time.hpp"
 #include "support/places.hpp"
+#include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"
 #include "support/simulated_samplers.hpp"
 
@@ -26,7 +27,7 @@ namespace {
 // All of the catalog but the one that asks a real machine, and mip only where the program is that it needs.
 const std::vector<Method>& methods_here() {
   static const std::vector<Method> found = [] {
-    std::vector<Method> all(methods().begin(), methods().end());
+    std::vector<Method> all(methods(qkp_problem()).begin(), methods(qkp_problem()).end());
     std::erase_if(all, [](const Method& method) { return method.name == "external"; });
     if (!test::has_spinsack_mip())
       std::erase_if(all, [](const Method& method) { return method.name == "mip"; });
@@ -37,7 +38,7 @@ const std::vector<Method>& methods_here() {
 
 TEST(Methods, AreAllTested) {
   if (!test::has_spinsack_mip()) GTEST_SKIP() << test::no_spinsack_mip << ": all but mip";
-  EXPECT_EQ(methods_here().size() + 1, methods().size());
+  EXPECT_EQ(methods_here().size() + 1, methods(qkp_problem()).size());
 }
 
 QkpInstance gallo_instance(Index n, const char* density = "50") {
@@ -114,7 +115,7 @@ TEST(Methods, AnswerOddInstancesWithoutBeatingTheOptimum) {
     const Profit optimum = test::brute_force_optimum(instance);
     for (const Method& method : methods_here()) {
       SCOPED_TRACE(method.name);
-      const SolveOutcome outcome = method.solve(instance, quick(method), {.seed = 1});
+      const SolveOutcome outcome = method.solve(view_of(instance), quick(method), {.seed = 1});
       expect_sound(instance, outcome);
       EXPECT_LE(outcome.value, optimum);
       EXPECT_GE(outcome.upper_bound.value_or(optimum), optimum);
@@ -133,17 +134,17 @@ TEST(Methods, GiveTheSameBitsForAnyNumberOfThreadsAndAnyInstructionSet) {
   for (const QkpInstance& instance : instances)
     for (const Method& method : methods_here()) {
       SCOPED_TRACE(instance.name() + " by " + std::string(method.name));
-      const SolveOutcome one = method.solve(instance, quick(method), {.seed = 5});
+      const SolveOutcome one = method.solve(view_of(instance), quick(method), {.seed = 5});
       expect_sound(instance, one);
       for (const int threads : {2, 7}) {
         const SolveOutcome other =
-            method.solve(instance, quick(method), {.seed = 5, .threads = threads});
+            method.solve(view_of(instance), quick(method), {.seed = 5, .threads = threads});
         EXPECT_EQ(other.bits, one.bits) << threads << " threads";
         EXPECT_EQ(other.work, one.work);
       }
       for (const std::string& target : simd_targets()) {
         use_simd_target(target);
-        const SolveOutcome other = method.solve(instance, quick(method), {.seed = 5});
+        const SolveOutcome other = method.solve(view_of(instance), quick(method), {.seed = 5});
         EXPECT_EQ(other.bits, one.bits) << target;
         EXPECT_EQ(other.work, one.work) << target;
       }
@@ -155,20 +156,22 @@ TEST(Methods, StopAtTheTargetWithTheSameBitsForAnyNumberOfThreads) {
   const QkpInstance instance = gallo_instance(250);
   for (const Method& method : methods_here()) {
     SCOPED_TRACE(method.name);
-    const SolveOutcome all = method.solve(instance, quick(method), {.seed = 2});
+    const SolveOutcome all = method.solve(view_of(instance), quick(method), {.seed = 2});
     for (const Profit target : {all.value, all.value * 9999 / 10000, Profit{0}}) {
-      const SolveOutcome one = method.solve(instance, quick(method), {.seed = 2, .target = target});
+      const SolveOutcome one =
+          method.solve(view_of(instance), quick(method), {.seed = 2, .target = target});
       expect_sound(instance, one);
       EXPECT_EQ(one.stopped_by, StopReason::target);
       EXPECT_GE(one.value, target);
       for (const int threads : {2, 7})
-        EXPECT_EQ(
-            method.solve(instance, quick(method), {.seed = 2, .threads = threads, .target = target})
-                .bits,
-            one.bits);
+        EXPECT_EQ(method
+                      .solve(view_of(instance), quick(method),
+                             {.seed = 2, .threads = threads, .target = target})
+                      .bits,
+                  one.bits);
     }
     const SolveOutcome missed =
-        method.solve(instance, quick(method), {.seed = 2, .target = 2 * all.value});
+        method.solve(view_of(instance), quick(method), {.seed = 2, .target = 2 * all.value});
     EXPECT_EQ(missed.stopped_by, StopReason::work);
     EXPECT_EQ(missed.bits, all.bits);
   }
@@ -187,7 +190,7 @@ TEST(Methods, ObeyTheClockAndStillAnswer) {
   for (const Method& method : methods_here())
     for (const double limit : {0.0, 0.002, 0.05}) {
       const SolveOutcome outcome =
-          method.solve(instance, endless(method), {.threads = 2, .time_limit = limit});
+          method.solve(view_of(instance), endless(method), {.threads = 2, .time_limit = limit});
       expect_sound(instance, outcome);
       if (limit == 0) {
         EXPECT_EQ(outcome.stopped_by, StopReason::time);
@@ -198,14 +201,16 @@ TEST(Methods, ObeyTheClockAndStillAnswer) {
 TEST(Methods, ThatReadAMachineUseUpATimeLimitWithoutReads) {
   const QkpInstance instance = gallo_instance(40, "50");
   for (const Sampler& sampler : test::simulated_samplers()) {
-    const Method& method = find_method(machine_name(sampler));
+    const Method& method = find_method(qkp_problem(), machine_name(sampler));
     SCOPED_TRACE(method.name);
     for (const char* const strength : {"auto", "2"})
-      EXPECT_EQ(method.solve(instance, {{"lambda", strength}}, {.time_limit = 0.02}).stopped_by,
-                StopReason::time);
+      EXPECT_EQ(
+          method.solve(view_of(instance), {{"lambda", strength}}, {.time_limit = 0.02}).stopped_by,
+          StopReason::time);
     ParameterValues counted = quick(method);
     counted["reads"] = "2";
-    EXPECT_EQ(method.solve(instance, counted, {.time_limit = 1e6}).stopped_by, StopReason::work);
+    EXPECT_EQ(method.solve(view_of(instance), counted, {.time_limit = 1e6}).stopped_by,
+              StopReason::work);
   }
 }
 
@@ -234,8 +239,8 @@ TEST_F(Lateness, OfAnInterruptIsSmall) {
       SCOPED_TRACE(passes);
       expect_prompt(method, [&](const Method& asked) {
         const test::Finger finger(passes * pass);
-        const SolveOutcome outcome =
-            asked.solve(instance, endless(asked), {.threads = 2, .interrupted = &finger.pressed()});
+        const SolveOutcome outcome = asked.solve(view_of(instance), endless(asked),
+                                                 {.threads = 2, .interrupted = &finger.pressed()});
         const double late = finger.seconds_since();
         expect_sound(instance, outcome);
         return late;
@@ -251,7 +256,7 @@ TEST_F(Lateness, OfTheTimeLimitIsSmall) {
       SCOPED_TRACE(limit);
       expect_prompt(method, [&](const Method& asked) {
         const double begin = test::cpu_seconds();
-        (void)asked.solve(instance, endless(asked), {.threads = 2, .time_limit = limit});
+        (void)asked.solve(view_of(instance), endless(asked), {.threads = 2, .time_limit = limit});
         return test::cpu_seconds() - begin - 2 * limit;
       });
     }
@@ -259,7 +264,7 @@ TEST_F(Lateness, OfTheTimeLimitIsSmall) {
 
 TEST_F(Lateness, OfTheTargetIsSmall) {
   // Within reach of all.
-  const Profit target = find_method("greedy").solve(instance, {}, {}).value / 2;
+  const Profit target = test::qkp_method("greedy").solve(instance, {}, {}).value / 2;
   for (const Method& method : methods_here()) {
     // A machine answers at the end of a read: many short ones.
     ParameterValues values = quick(method);
@@ -269,10 +274,11 @@ TEST_F(Lateness, OfTheTargetIsSmall) {
       values.clear();
     expect_prompt(method, [&](const Method& asked) {
       std::atomic<double> reached{0};
-      const SolveOutcome outcome = asked.solve(
-          instance, values, {.threads = 2, .target = target, .progress = [&](double, Profit value) {
-                               if (value >= target && reached == 0) reached = test::cpu_seconds();
-                             }});
+      const SolveOutcome outcome =
+          asked.solve(view_of(instance), values,
+                      {.threads = 2, .target = target, .progress = [&](double, Profit value) {
+                         if (value >= target && reached == 0) reached = test::cpu_seconds();
+                       }});
       EXPECT_EQ(outcome.stopped_by, StopReason::target) << asked.name;
       return test::cpu_seconds() - reached;
     });
@@ -283,8 +289,8 @@ TEST(Methods, SayThatTheyWereInterrupted) {
   const QkpInstance instance = gallo_instance(500);
   for (const Method& method : methods_here()) {
     const std::atomic<bool> interrupted{true};
-    const SolveOutcome outcome =
-        method.solve(instance, endless(method), {.threads = 2, .interrupted = &interrupted});
+    const SolveOutcome outcome = method.solve(view_of(instance), endless(method),
+                                              {.threads = 2, .interrupted = &interrupted});
     expect_sound(instance, outcome);
     if (method.name != "greedy") {  // which is over in a millisecond, and does not ask
       EXPECT_EQ(outcome.stopped_by, StopReason::interrupt) << method.name;
@@ -296,10 +302,11 @@ TEST(Methods, ReportProgressAsItHappens) {
   const QkpInstance instance = gallo_instance(200);
   for (const Method& method : methods_here()) {
     std::vector<Profit> seen;
-    const SolveOutcome outcome = method.solve(
-        instance, quick(method), {.seed = 1, .threads = 3, .progress = [&](double, Profit value) {
-                                    seen.push_back(value);
-                                  }});
+    const SolveOutcome outcome =
+        method.solve(view_of(instance), quick(method),
+                     {.seed = 1, .threads = 3, .progress = [&](double, Profit value) {
+                        seen.push_back(value);
+                      }});
     ASSERT_FALSE(seen.empty()) << method.name;
     EXPECT_EQ(seen.back(), outcome.value);
     EXPECT_TRUE(std::ranges::is_sorted(seen));
@@ -309,15 +316,15 @@ TEST(Methods, ReportProgressAsItHappens) {
 TEST(Methods, RefuseBadRequestsAndParameters) {
   const QkpInstance instance = gallo_instance(20);
   for (const Method& method : methods_here()) {
-    EXPECT_THROW((void)method.solve(instance, {}, {.threads = 0}), UsageError);
-    EXPECT_THROW((void)method.solve(instance, {}, {.time_limit = -1.0}), UsageError);
-    EXPECT_THROW((void)method.solve(instance, {{"no-such", "1"}}, {}), UsageError);
+    EXPECT_THROW((void)method.solve(view_of(instance), {}, {.threads = 0}), UsageError);
+    EXPECT_THROW((void)method.solve(view_of(instance), {}, {.time_limit = -1.0}), UsageError);
+    EXPECT_THROW((void)method.solve(view_of(instance), {{"no-such", "1"}}, {}), UsageError);
     // The parameters of other encodings than the chosen one stay open.
     const ParameterValues complete = method.complete({});
     EXPECT_LE(complete.size(), method.parameters().size());
     EXPECT_EQ(method.complete(complete), complete);
   }
-  EXPECT_THROW((void)find_method("lah"), UsageError);
+  EXPECT_THROW((void)find_method(qkp_problem(), "lah"), UsageError);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "support/child_work.hpp"
 #include "support/cpu_time.hpp"
 #include "support/places.hpp"
+#include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"
 #include "support/run_command.hpp"
 #include "support/temporary_directory.hpp"
@@ -28,7 +29,7 @@ using testing::HasSubstr;
 
 SolveOutcome solve_mip(const QkpInstance& instance, const ParameterValues& values = {},
                        const SolveRequest& request = {.seed = 3}) {
-  SolveOutcome outcome = find_method("mip").solve(instance, values, request);
+  SolveOutcome outcome = test::qkp_method("mip").solve(instance, values, request);
   const Evaluation judged = evaluate(instance, outcome.bits);
   EXPECT_TRUE(judged.feasible);
   EXPECT_EQ(judged.profit, outcome.value);
@@ -210,13 +211,13 @@ TEST_F(Mip, EndsAtTheLimitOfNodesWithABound) {
   ASSERT_TRUE(root.upper_bound);
   EXPECT_GE(*root.upper_bound, root.value);
   EXPECT_EQ(root.stopped_by, StopReason::work);
-  const SolveOutcome good = find_method("lha").solve(instance, {}, {});
+  const SolveOutcome good = test::qkp_method("lha").solve(instance, {}, {});
   EXPECT_GE(*root.upper_bound, good.value);
 }
 
 TEST_F(Mip, ObeysTheClock) {
   const QkpInstance instance = gallo(300, "50");
-  const SolveOutcome start = find_method("greedy").solve(instance, {}, {});
+  const SolveOutcome start = test::qkp_method("greedy").solve(instance, {}, {});
   const SolveOutcome outcome = solve_mip(instance, {}, {.time_limit = 0.5});
   EXPECT_EQ(outcome.stopped_by, StopReason::time);
   EXPECT_GE(outcome.value, start.value);
@@ -237,7 +238,7 @@ TEST_F(Mip, IsInterruptedWhileTheFirstLinearProgramIsSolved) {
 
 TEST_F(Mip, StopsAtATarget) {
   const QkpInstance instance = gallo(60, "25");
-  const SolveOutcome start = find_method("greedy").solve(instance, {}, {});
+  const SolveOutcome start = test::qkp_method("greedy").solve(instance, {}, {});
   const SolveOutcome outcome = solve_mip(instance, {}, {.target = start.value});
   EXPECT_EQ(outcome.stopped_by, StopReason::target);
   EXPECT_FALSE(outcome.upper_bound);
@@ -296,7 +297,7 @@ TEST_P(MipProgramInstalled, IsNotAskedWhenNothingFits) {
 TEST_P(MipProgramInstalled, ObeysTheClock) {
   if (!test::has_program(GetParam())) GTEST_SKIP() << lacking(GetParam());
   const QkpInstance instance = gallo(300, "50");
-  const SolveOutcome start = find_method("greedy").solve(instance, {}, {});
+  const SolveOutcome start = test::qkp_method("greedy").solve(instance, {}, {});
   const SolveOutcome outcome =
       solve_mip(instance, {{"mip-solver", GetParam()}}, {.time_limit = 0.5});
   EXPECT_GE(outcome.value, start.value);
@@ -457,7 +458,7 @@ TEST(MipStandIn, ThatFindsNothingFeasibleIsNotBelieved) {
     const StandIn solver("cbc", std::string("echo '") + status +
                                     " - objective value 20.0' > answer.sol\n"
                                     "echo 'Upper bound: 20.0'\n");
-    const SolveOutcome start = find_method("greedy").solve(three_items(), {}, {});
+    const SolveOutcome start = test::qkp_method("greedy").solve(three_items(), {}, {});
     const SolveOutcome outcome = solve_mip(three_items(), {{"mip-solver", "cbc"}});
     EXPECT_EQ(outcome.value, start.value);
     EXPECT_FALSE(outcome.upper_bound);

@@ -4,6 +4,7 @@
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
+#include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@ namespace spinsack {
 namespace {
 
 SolveOutcome qkbp(const QkpInstance& instance, const ParameterValues& values = {}) {
-  return find_method("qkbp").solve(instance, values, {});
+  return test::qkp_method("qkbp").solve(instance, values, {});
 }
 
 Breakpoints breakpoints_of(const QkpInstance& instance) {
@@ -98,9 +99,9 @@ TEST(Qkbp, SwapsOnlyRaise) {
 TEST(Qkbp, IsMuchBetterThanGreedyOnTeams) {
   const QkpInstance instance = generate("teams", {{"n", "1000"}, {"seed", "4"}});
   const Profit value = qkbp(instance).value;
-  EXPECT_GT(value, find_method("greedy").solve(instance, {}, {}).value);
+  EXPECT_GT(value, test::qkp_method("greedy").solve(instance, {}, {}).value);
   const SolveOutcome insertion =
-      find_method("greedy").solve(instance, {{"variant", "insertion"}}, {});
+      test::qkp_method("greedy").solve(instance, {{"variant", "insertion"}}, {});
   EXPECT_GT(value, insertion.value);
 }
 

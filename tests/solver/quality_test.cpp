@@ -9,6 +9,7 @@
 #include "sampler/sampler.hpp"
 #include "solver/method.hpp"
 #include "support/cpu_time.hpp"
+#include "support/qkp_method.hpp"
 
 #include <gtest/gtest.h>
 
@@ -39,8 +40,8 @@ void expect_best_known_within(const char* pattern, std::size_t instances,
   for (const PublishedInstance* const published : matches) {
     const QkpInstance instance = build_published(*published);
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-      const SolveOutcome outcome =
-          find_method("auto").solve(instance, {}, {.seed = seed, .target = published->best_known});
+      const SolveOutcome outcome = test::qkp_method("auto").solve(
+          instance, {}, {.seed = seed, .target = published->best_known});
       EXPECT_EQ(outcome.value, published->best_known) << published->name << ", seed " << seed;
       EXPECT_EQ(evaluate(instance, outcome.bits).profit, outcome.value);
       EXPECT_LE(outcome.work.visits, most_visits) << published->name << ", seed " << seed;
@@ -239,7 +240,7 @@ QkpInstance dense(Index n) {
 TEST(SlowMemory, SolvesADenseInstanceOf2000ItemsIn100Megabytes) {
   const QkpInstance instance = dense(2000);
   const SolveOutcome outcome =
-      find_method("lha").solve(instance, {}, {.seed = 1, .threads = 2, .time_limit = 5});
+      test::qkp_method("lha").solve(instance, {}, {.seed = 1, .threads = 2, .time_limit = 5});
   EXPECT_EQ(evaluate(instance, outcome.bits).profit, outcome.value);
   const std::int64_t peak = peak_memory();
   if (peak == 0) GTEST_SKIP() << "needs /proc";
@@ -252,7 +253,7 @@ TEST(SlowMemory, SolvesADenseInstanceOf10000ItemsInAGigabyteAndBeatsGreedy) {
   const Profit greedy_value = evaluate(instance, post::greedy(instance)).profit;
   const double begin = test::cpu_seconds();
   const SolveOutcome outcome =
-      find_method("lha").solve(instance, {}, {.seed = 1, .threads = 2, .time_limit = 60});
+      test::qkp_method("lha").solve(instance, {}, {.seed = 1, .threads = 2, .time_limit = 60});
   const double used = test::cpu_seconds() - begin;
   const Evaluation judge = evaluate(instance, outcome.bits);
   EXPECT_TRUE(judge.feasible);

@@ -5,6 +5,7 @@
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
 #include "solver/core_knapsack.hpp"
+#include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
@@ -95,7 +96,7 @@ TEST(WindowSearch, FindsOptimaOfSmallInstances) {
     const QkpInstance instance =
         test::random_instance(rng, {.n = 14, .min_profit = round % 2 == 0 ? 0 : -20});
     const SolveOutcome outcome =
-        find_method("window-ils").solve(instance, {{"stale", "50"}}, {.seed = 1});
+        test::qkp_method("window-ils").solve(instance, {{"stale", "50"}}, {.seed = 1});
     EXPECT_EQ(outcome.value, test::brute_force_optimum(instance));
   }
 }
@@ -104,7 +105,8 @@ TEST(WindowSearch, FindsOptimaOfMediumInstances) {
   for (const char* const name : {"medium:100_25_1", "medium:100_100_4", "medium:200_50_6"}) {
     const PublishedInstance& published = *match_published(name).front();
     const SolveOutcome outcome =
-        find_method("window-ils").solve(build_published(published), {{"stale", "60"}}, {.seed = 1});
+        test::qkp_method("window-ils")
+            .solve(build_published(published), {{"stale", "60"}}, {.seed = 1});
     EXPECT_EQ(outcome.value, published.best_known) << name;
     EXPECT_EQ(outcome.stopped_by, StopReason::work);
     EXPECT_GT(outcome.work.sweeps, 0);
@@ -117,7 +119,7 @@ TEST(WindowSearch, GainsByItsPerturbationsOnClusteredInstances) {
   const QkpInstance instance =
       generate("teams", {{"n", "300"}, {"tightness", "0.1"}, {"seed", "1"}});
   const auto value = [&](const char* stale) {
-    return find_method("window-ils")
+    return test::qkp_method("window-ils")
         .solve(instance, {{"starts", "3"}, {"stale", stale}}, {.seed = 1})
         .value;
   };

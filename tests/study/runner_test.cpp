@@ -9,6 +9,7 @@
 #include "record/hex_bits.hpp"
 #include "solver/method.hpp"
 #include "study/study_support.hpp"
+#include "support/qkp_method.hpp"
 
 #include <gmock/gmock.h>
 
@@ -150,7 +151,7 @@ TEST(StudyRunner, VariantsAreWhatTheMethodGives) {
     const auto& [name, lambda, seed, variant] = key;
     const QkpInstance instance =
         load_instance(name == "five" ? files.file("five.txt") : name).instance;
-    const SolveOutcome outcome = find_method("sa").solve(
+    const SolveOutcome outcome = test::qkp_method("sa").solve(
         instance,
         {{"sweeps", "20"}, {"lambda", lambda}, {"reads", "5"}, {"post", steps.at(variant)}},
         {.seed = seed});
@@ -255,7 +256,7 @@ TEST(StudyRunner, KeepsTheBestAnswerOfEachVariant) {
   for (const Cell& cell : cells_of(files.plan())) cells.emplace(cell.id.text(), cell);
   int kept = 0;
   for (const CellRecord& record : records_of(files.file("out"))) {
-    const QkpInstance instance = load_planned(*cells.at(record.cell).instance);
+    const QkpInstance instance = load_planned(*cells.at(record.cell).instance).as<QkpInstance>();
     std::map<std::string, std::pair<std::int64_t, VariantRecord>> best;  // read and result
     for (const RunRecord& run : record.runs)
       for (const VariantRecord& variant : run.variants) {
@@ -297,7 +298,8 @@ TEST(StudyRunner, MachineSecondsAreThoseOfSolve) {
     for (const CellRecord& record : records_of(folder))
       for (const RunRecord& run : record.runs) in_study = std::min(in_study, run.machine);
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-      const SolveOutcome outcome = find_method("sa").solve(instance, parameters, {.seed = seed});
+      const SolveOutcome outcome =
+          test::qkp_method("sa").solve(instance, parameters, {.seed = seed});
       in_solve =
           std::min(in_solve, outcome.stage_seconds[static_cast<std::size_t>(Stage::machine)]);
     }

@@ -6,6 +6,7 @@
 #include "instance/source.hpp"
 #include "proof/tree.hpp"
 #include "solver/method.hpp"
+#include "support/qkp_method.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -26,7 +27,7 @@ class Certificate : public testing::Test {
   static constexpr std::string_view digest = "0123";
   const LoadedInstance loaded = load_instance("medium:100_25_6");
   const proof::TreeOutcome proven = proof::prove(
-      loaded.instance, find_method("lha").solve(loaded.instance, {}, {.seed = 1}).bits,
+      loaded.instance, test::qkp_method("lha").solve(loaded.instance, {}, {.seed = 1}).bits,
       {.impatient = {}, .spread = {}, .improved = {}, .certificate_of = std::string(digest)});
 
   std::vector<CertificateJson> lines() const {

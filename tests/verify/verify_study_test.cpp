@@ -22,7 +22,7 @@ StudyVerification verified(const StudyFiles& files) {
   InstanceFinder finder(plan_of_folder(files.file("out")));
   return verify_study(
       files.file("out"),
-      [&](const InstanceRecord& record) -> const QkpInstance& { return finder.find(record); }, {});
+      [&](const InstanceRecord& record) -> const Instance& { return finder.find(record); }, {});
 }
 
 // The records of a study, changed by somebody.

@@ -126,6 +126,18 @@ std::optional<std::int64_t> bound_of_terms(const Instance& instance,
   return bound;
 }
 
+// One row and a choice between two columns.
+Instance two_columns() {
+  Program program;
+  program.name = "example";
+  for (Index c = 0; c < 2; ++c) program.add_column({.name = {"x", c}, .objective = 1 + c});
+  program.pairs = SymmetricRowsBuilder(2).finish();
+  program.add_row({"one"}, RowSense::at_most, 2);
+  program.add_entry(0, 1);
+  program.add_entry(1, 2);
+  return instance_of(std::move(program));
+}
+
 // --- steps ---------------------------------------------------------------------------------------
 
 struct ProgramStep {
@@ -215,6 +227,7 @@ const Problem& program_problem() {
       .formats = formats_of_programs,
       .suites = no_suites,
       .families = no_families,
+      .example = two_columns,
       .digest = digest_of_program,
       .program = copy_of_program,
       .evaluate = judge_program,

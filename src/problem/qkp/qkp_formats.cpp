@@ -53,7 +53,8 @@ FormatRow row_of(const InstanceFormat& format) {
             for (const Instance& instance : instances)
               knapsacks.push_back(instance.as<QkpInstance>());
             format.write(knapsacks, out);
-          }};
+          },
+      .holds_several = format.name == "edges"};  // it alone has room for several capacities
 }
 
 FamilyRow row_of(const GeneratorFamily& family) {
@@ -124,6 +125,18 @@ Instance build_published_qkp(std::string_view full_name, const ReadSettings& set
   QkpInstance knapsack = build_published(known);
   if (!options.capacity) return instance_of(std::move(knapsack), &known);
   return instance_of(with_capacity(std::move(knapsack), *options.capacity));
+}
+
+PublishedFacts facts_of_published_qkp(std::string_view full_name) {
+  const PublishedInstance& known = *match_published(full_name).front();
+  return {.sha256 = std::string(known.sha256),
+          .elements = known.n,
+          .facts = {{"n", std::int64_t{known.n}},
+                    {"density", known.density / 100.0},
+                    {"tightness",
+                     static_cast<double>(known.capacity) / static_cast<double>(known.sum_weights)},
+                    {"capacity", known.capacity}},
+          .best_known = known.best_known};
 }
 
 }  // namespace spinsack

@@ -19,4 +19,6 @@ namespace spinsack {
 [[nodiscard]] Instance build_published_qkp(std::string_view full_name,
                                            const ReadSettings& settings);
 
+[[nodiscard]] PublishedFacts facts_of_published_qkp(std::string_view full_name);
+
 }  // namespace spinsack

@@ -2,7 +2,6 @@
 #include "problem/qkp/qkp_problem.hpp"
 
 #include "bound/best_bound.hpp"
-#include "core/catalog.hpp"
 #include "core/json_text.hpp"
 #include "core/stopwatch.hpp"
 #include "instance/chosen_items.hpp"
@@ -14,6 +13,9 @@
 #include "instance/quadratic_program.hpp"
 #include "postprocess/step.hpp"
 #include "problem/qkp/qkp_formats.hpp"
+#include "program/program.hpp"
+#include "solver/qkp_methods.hpp"
+#include "solver/qkp_models.hpp"
 
 #include <fmt/format.h>
 
@@ -48,6 +50,17 @@ Instance instance_from(std::shared_ptr<const QkpInstance> knapsack,
       data.proven_optimum = proof->value;
   }
   return {std::move(data), std::move(knapsack)};
+}
+
+Instance two_items() {
+  SymmetricRowsBuilder pairs(2);
+  pairs.add(0, 1, std::int64_t{1});
+  return instance_of(QkpInstance({.name = "any",
+                                  .profit = {1, 1},
+                                  .weight = {1, 1},
+                                  .pair_profit = std::move(pairs).finish(),
+                                  .capacity = 1}),
+                     nullptr);
 }
 
 std::string digest_of(const Instance& instance) {
@@ -158,6 +171,8 @@ const Problem& qkp_problem() {
       .families = qkp_families,
       .match_published = match_published_qkp,
       .build_published = build_published_qkp,
+      .published_facts = facts_of_published_qkp,
+      .example = two_items,
       .digest = digest_of,
       .program = program_of,
       .evaluate = judge,
@@ -166,6 +181,8 @@ const Problem& qkp_problem() {
       .steps = qkp_steps,
       .default_steps = "repair+fill+exchange",
       .run_steps = finish,
+      .methods = qkp_methods,
+      .models = qkp_models,
       .answer_facts = facts_of_answer,
       .answer_json = items_json,
       .answer_text = items_text,
