@@ -77,6 +77,37 @@ class Pip(FolderTest):
             self.assertIn(f"spinsack-{spinsack.__version__}/pyproject.toml", archive.getnames())
 
 
+class WithoutInterpreter(FolderTest):
+    """`make python` where no interpreter will do."""
+
+    def told(self, *flags):
+        with open(self.path("CMakeLists.txt"), "w") as file:
+            file.write(f"cmake_minimum_required(VERSION 3.25)\nproject(one NONE)\ninclude({SOURCE}/cmake/python.cmake)\n")
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHON"}
+        run("cmake", "-S", self.folder, "-B", self.path("build"), *flags, env={"PYTHON": ""})
+        done = subprocess.run(
+            ["cmake", "--build", self.path("build"), "--target", "spinsack_python"],
+            capture_output=True,
+            text=True,
+            env=environment,
+        )
+        self.assertNotEqual(done.returncode, 0)
+        return done.stdout + done.stderr
+
+    def test_says_what_each_lacks_and_what_to_set(self):
+        program = self.path("python3")
+        with open(program, "w") as file:
+            file.write("#!/bin/sh\necho '3.11.2;.so;/nonexistent;;'\n")
+        os.chmod(program, 0o755)
+        told = self.told(f"-Dpython_candidates={program}")
+        self.assertIn(f"No Python package: {program} lacks numpy, its headers (python3-dev)", told)
+        self.assertIn("PYTHON=/path/to/python3 names another interpreter", told)
+        self.assertNotIn("unknown target", told)
+
+    def test_says_that_it_was_turned_off(self):
+        self.assertIn("No Python package: SPINSACK_PYTHON is OFF", self.told("-DSPINSACK_PYTHON=OFF"))
+
+
 class MakeInstall(FolderTest):
     def test_the_component(self):
         prefix = self.path("prefix")
