@@ -50,7 +50,7 @@ uninstall:  ## remove what the last `make install` put there
 
 python:  ## build the Python package into build/release/python (PYTHON=... for another interpreter)
 	$(packages) build python
-	$(call build,release,spinsack_python)
+	$(call build,release,spinsack_python) || { grep -o 'Python package left out.*' build/configure-release.log; exit 1; }
 	@grep -o 'Python package .*' build/configure-release.log
 	@PYTHONPATH=build/release/python "$$(cat build/release/python/interpreter.txt)" -c 'import spinsack; print("spinsack", spinsack.__version__, "is ready: PYTHONPATH=$(CURDIR)/build/release/python, or make install")'
 

@@ -56,6 +56,28 @@ class Pip(FolderTest):
             code = "import spinsack; print(spinsack.solve([10, 20], [1, 1], 1, method='mip').proven_optimal)"
             self.assertEqual(run(python, "-c", code, cwd=self.folder), "True\n")
 
+        self.expect_workers(place)
+
+    def expect_workers(self, place):
+        """Programs that talk to machines came too, with what they share, and are found without PATH."""
+        python, bin = os.path.join(place, "bin", "python"), os.path.join(place, "bin")
+        named = sorted(name for name in os.listdir(os.path.join(SOURCE, "workers")) if "-machine-" in name)
+        self.assertIn("spinsack-machine-amplify", named)
+        for name in named:
+            self.assertIn("usage:", run(os.path.join(bin, name), "--help", cwd=self.folder))
+        for name in ("services.toml", "machine-protocol.schema.json"):
+            self.assertTrue(os.path.exists(os.path.join(place, "share", "spinsack", name)), name)
+        with open(self.path("machines.toml"), "w") as file:
+            file.write('[ours]\nworker = ["spinsack-machine-spinsack"]\n')
+        code = (
+            "import spinsack\n"
+            "print(spinsack.sample([[-1, 2], [0, -1]], method='external', machine='ours', reads=3).reads)"
+        )
+        machines = {"SPINSACK_MACHINES": self.path("machines.toml")}
+        self.assertEqual(run(python, "-c", code, cwd=self.folder, env=machines), "3\n")
+        told = run(os.path.join(bin, "spinsack"), "machine", "describe", "ours", cwd=self.folder, env=machines)
+        self.assertIn('"protocol"', told)
+
     def test_metadata_and_sources(self):
         sys.path.insert(0, os.path.join(SOURCE, "python", "build"))
         self.addCleanup(sys.path.pop, 0)
@@ -75,6 +97,37 @@ class Pip(FolderTest):
         name = spinsack_build.build_sdist(self.folder)
         with tarfile.open(self.path(name)) as archive:
             self.assertIn(f"spinsack-{spinsack.__version__}/pyproject.toml", archive.getnames())
+
+
+class WithoutInterpreter(FolderTest):
+    """`make python` where no interpreter will do."""
+
+    def told(self, *flags):
+        with open(self.path("CMakeLists.txt"), "w") as file:
+            file.write(f"cmake_minimum_required(VERSION 3.25)\nproject(one NONE)\ninclude({SOURCE}/cmake/python.cmake)\n")
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHON"}
+        run("cmake", "-S", self.folder, "-B", self.path("build"), *flags, env={"PYTHON": ""})
+        done = subprocess.run(
+            ["cmake", "--build", self.path("build"), "--target", "spinsack_python"],
+            capture_output=True,
+            text=True,
+            env=environment,
+        )
+        self.assertNotEqual(done.returncode, 0)
+        return done.stdout + done.stderr
+
+    def test_says_what_each_lacks_and_what_to_set(self):
+        program = self.path("python3")
+        with open(program, "w") as file:
+            file.write("#!/bin/sh\necho '3.11.2;.so;/nonexistent;;'\n")
+        os.chmod(program, 0o755)
+        told = self.told(f"-Dpython_candidates={program}")
+        self.assertIn(f"No Python package: {program} lacks numpy, its headers (python3-dev)", told)
+        self.assertIn("PYTHON=/path/to/python3 names another interpreter", told)
+        self.assertNotIn("unknown target", told)
+
+    def test_says_that_it_was_turned_off(self):
+        self.assertIn("No Python package: SPINSACK_PYTHON is OFF", self.told("-DSPINSACK_PYTHON=OFF"))
 
 
 class MakeInstall(FolderTest):

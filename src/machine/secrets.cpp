@@ -12,7 +12,6 @@
 #include <array>
 #include <cctype>
 #include <cstdlib>
-#include <filesystem>
 #include <unistd.h>
 
 namespace spinsack {
@@ -107,13 +106,23 @@ std::string Redactor::text(std::string text) const {
 std::string Redactor::json(std::string_view json) const {
   std::string result;
   for (std::size_t place = 0; place < json.size();) {
-    if (json[place] != '"') {
+    if (json[place] == '"') {
+      JsonReader reader("worker", json, place);
+      result += json_string(without_user(text(reader.text("a text"))));
+      place = reader.next();
+      continue;
+    }
+    constexpr std::string_view between = ",:{}[] \t\r\n";
+    if (between.find(json[place]) != std::string_view::npos) {
       result += json[place++];
       continue;
     }
-    JsonReader reader("worker", json, place);
-    result += json_string(without_user(text(reader.text("a text"))));
-    place = reader.next();
+    // A token of digits may be written as a number. Its mask is none, so it becomes a text.
+    const std::size_t end = std::min(json.find_first_of(",:{}[] \t\r\n\"", place), json.size());
+    const std::string_view word = json.substr(place, end - place);
+    std::string shown = text(std::string(word));
+    result += shown == word ? shown : json_string(shown);
+    place = end;
   }
   return result;
 }
@@ -160,9 +169,11 @@ WorkerEnvironment worker_environment(const MachineDescription& machine) {
       result.variables.emplace(name, text.substr(name.size() + 1));
   }
   // So that a worker finds the command it belongs to.
-  const std::filesystem::path here = std::filesystem::path(this_program()).parent_path();
-  if (is_executable_file((here / "spinsack").string()))
-    result.variables["PATH"] += ":" + here.string();
+  for (const std::string& folder : folders_beside())
+    if (is_executable_file(folder + "/spinsack")) {
+      result.variables["PATH"] += ":" + folder;
+      break;
+    }
   for (const VariableName& named : machine.environment) {
     const char* const value =
         std::getenv(named.name.c_str());  // NOLINT(concurrency-mt-unsafe): only read
@@ -185,9 +196,11 @@ WorkerEnvironment worker_environment(const MachineDescription& machine) {
 std::vector<std::string> findable_command(std::vector<std::string> command) {
   std::string& program = command.front();
   if (program.find('/') != std::string::npos || find_program(program)) return command;
-  const std::filesystem::path here = std::filesystem::path(this_program()).parent_path();
-  if (const std::string beside = (here / program).string(); is_executable_file(beside))
-    program = beside;
+  for (const std::string& folder : folders_beside())
+    if (const std::string beside = folder + "/" + program; is_executable_file(beside)) {
+      program = beside;
+      break;
+    }
   return command;
 }
 

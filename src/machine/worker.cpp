@@ -90,17 +90,25 @@ Worker::Worker(MachineDescription machine, const WorkerPatience& patience, Worke
     if (failure) std::rethrow_exception(failure);
     wait_for_hello();
   } catch (const Error& error) {
-    const std::string message = redactor_.text(error.what());
-    process_.reset();
-    {
-      const std::scoped_lock lock(mutex_);
-      leave_ = true;
-    }
-    leaving_.notify_all();
-    if (keeper_.joinable()) keeper_.join();
+    release();
     throw MachineError(MachineFault::protocol,
-                       with_last_words(fmt::format("machine '{}': {}", machine_.name, message)));
+                       with_last_words(fmt::format("machine '{}': {}", machine_.name,
+                                                   redactor_.text(error.what()))));
+  } catch (...) {  // out of memory, say; without this its thread would end the program
+    release();
+    throw;
   }
+}
+
+// The end of the program, and of the thread that it lived by.
+void Worker::release() {
+  {
+    const std::scoped_lock lock(mutex_);
+    process_.reset();
+    leave_ = true;
+  }
+  leaving_.notify_all();
+  if (keeper_.joinable()) keeper_.join();
 }
 
 Worker::~Worker() {
@@ -114,11 +122,8 @@ Worker::~Worker() {
       while (listen(std::clamp(until(end), 0ms, 10ms)) && until(end) > 0ms) take_lines();
       if (!process_->wait(std::max(0ms, until(end)))) process_->stop(patience_.bye);
     }
-    process_.reset();
-    leave_ = true;
   }
-  leaving_.notify_all();
-  if (keeper_.joinable()) keeper_.join();
+  release();
 }
 
 std::string Worker::with_last_words(std::string message) const {
@@ -193,7 +198,12 @@ void Worker::handle(std::string_view line) {
   if (found == open_.end() || found->second->outcome) return;  // too late, or twice
   Question& question = *found->second;
   if (auto* const status = std::get_if<WorkerStatus>(&message.content)) {
-    question.taken = question.taken || status->accepted || status->state != "encoding";
+    // Nothing has left the worker yet if this is all that it has said.
+    const bool at_home = status->state == "encoding" && !status->accepted;
+    if (!at_home)
+      question.progress = Progress::sent;
+    else if (question.progress == Progress::asked)
+      question.progress = Progress::encoding;
     question.statuses.push_back(std::move(*status));
   } else if (auto* const answer = std::get_if<MachineAnswer>(&message.content)) {
     question.outcome = std::move(*answer);
@@ -210,8 +220,10 @@ void Worker::end_program(std::chrono::milliseconds grace) {
 
 void Worker::fail(Question& question, MachineFault fault, const std::string& why) const {
   if (!question.outcome)
-    question.outcome =
-        WorkerFault{.fault = fault, .message = with_last_words(why), .accepted = question.taken};
+    question.outcome = WorkerFault{
+        .fault = fault,
+        .message = with_last_words(why),
+        .accepted = question.progress == Progress::asked || question.progress == Progress::sent};
 }
 
 // No more of this program: whoever waits is told why.
@@ -242,7 +254,10 @@ Worker::Outcome Worker::ask(const std::function<std::string(std::int64_t id)>& l
   }
   const std::int64_t id = place.take(question);
   if (ended_) end_all(MachineFault::network, "the worker has ended");
-  if (!ended_) process_->send(line(id));
+  if (!ended_) {
+    process_->send(line(id));
+    question.progress = Progress::asked;
+  }
   constexpr std::chrono::duration<double> forever{1e9};  // the clock counts nanoseconds
   auto end = Clock::now() +
              std::chrono::duration_cast<Clock::duration>(std::min(waiting.deadline, forever));

@@ -56,15 +56,19 @@ class Worker {
                             const Waiting& waiting);
 
  private:
+  // How far a question is. A worker need not tell: once asked, it may have sent the question to its machine, and only
+  // the word that it is still encoding says that it has not.
+  enum class Progress { unasked, asked, encoding, sent };
   struct Question {
     std::vector<WorkerStatus> statuses;  // not yet told
     std::optional<Outcome> outcome;
-    bool taken = false;  // something may be under way at the machine
+    Progress progress = Progress::unasked;
   };
   using Clock = std::chrono::steady_clock;
   class Place;  // of a question among the open ones
 
   void wait_for_hello();
+  void release();
   bool listen(std::chrono::milliseconds patience);
   void take_lines();
   void handle(std::string_view line);

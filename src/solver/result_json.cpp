@@ -82,6 +82,7 @@ std::string result_json(const Instance& instance, const SolveResult& result, dou
     json.add("details", details.line());
   }
   if (outcome.clock) json.add("clock", clock_json(*outcome.clock).line());
+  if (outcome.failure) json.text("failure", outcome.failure->what());
   return json.text("stopped_by", name_of(outcome.stopped_by)).line();
 }
 

@@ -50,8 +50,6 @@ void JobBook::take(std::string_view line) {
         cell = json.text("a cell");
       else if (key == "read")
         read = json.integer("a read", 0, most);
-      else if (key == "reads")
-        job.reads = json.integer("reads", 1, most);
       else if (key == "machine")
         job.machine = json.text("a machine");
       else if (key == "job")
@@ -93,9 +91,7 @@ std::optional<std::string> JobBook::open_job(const std::string& cell,
   const auto of_cell = open_.find(cell);
   if (of_cell == open_.end()) return std::nullopt;
   const auto job = of_cell->second.find(request.first_read);
-  if (job == of_cell->second.end() || job->second.machine != request.machine ||
-      job->second.reads != request.reads)
-    return std::nullopt;
+  if (job == of_cell->second.end() || job->second.machine != request.machine) return std::nullopt;
   return job->second.name;
 }
 

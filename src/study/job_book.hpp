@@ -21,7 +21,7 @@ class JobBook {
   void accept(const std::string& cell, const PlannedRequest& request, const std::string& job);
   // Nothing will come of it.
   void close(const std::string& cell, const PlannedRequest& request, std::string_view why);
-  // The job for just these reads of the cell.
+  // The job whose first read is that of the request. It may have been for fewer reads, if some of an answer were missing.
   [[nodiscard]] std::optional<std::string> open_job(const std::string& cell,
                                                     const PlannedRequest& request);
   [[nodiscard]] bool has_open_job(const std::string& cell);
@@ -29,7 +29,6 @@ class JobBook {
  private:
   struct Job {
     std::string machine;
-    std::int64_t reads = 1;
     std::string name;
   };
   void take(std::string_view line);

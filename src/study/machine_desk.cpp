@@ -71,10 +71,10 @@ MachineBudget MachineDesk::budget_of(const std::string& machine) {
   return budgets_[machine] = budget_ ? budget_(machine) : MachineBudget{};
 }
 
-// A job that waits was paid for when it was accepted.
+// Nobody asks about a job that is fetched, which was paid for when it was accepted. So this is another expense, also
+// where a job is open that the machine has lost, or keeps no more.
 std::optional<std::string> MachineDesk::refuse(const std::string& cell,
                                                const PlannedRequest& request) {
-  if (jobs_.open_job(cell, request)) return std::nullopt;
   return spending_.reserve(request_name(cell, request), request, budget_of(request.machine));
 }
 

@@ -233,6 +233,33 @@ TEST(MachineLink, TriesAgainOnlyWhereThatIsSafe) {
   EXPECT_EQ(attempts("busy", R"(,"retry_after":100000)"), 1) << "beyond all patience";
 }
 
+// How often a question is asked of workers that die of it, each having said something before.
+std::int64_t deaths_of(std::string_view words, bool* accepted = nullptr) {
+  ScriptedWorker worker(fmt::format("{} exit 9", words));
+  std::int64_t count = 0;
+  MachineAccount account;
+  account.finished = [&](const FinishedRequest& done) {
+    ++count;
+    if (accepted != nullptr) *accepted = done.accepted;
+  };
+  MachineTrying trying = impatient();
+  trying.retries = 3;
+  EXPECT_EQ(failure_of(worker, trying, &account).fault, MachineFault::network);
+  return count;
+}
+
+TEST(MachineLink, PaysTwiceAtMostWhereAWorkerDiesSilently) {
+  bool accepted = false;
+  EXPECT_EQ(deaths_of("", &accepted), 2) << "nobody knows what it has sent";
+  EXPECT_TRUE(accepted) << "so it counts in full";
+  const auto status = [](std::string_view state) {
+    return fmt::format(R"(echo '{{"type":"status","id":'$id',"state":"{}"}}';)", state);
+  };
+  EXPECT_EQ(deaths_of(status("encoding"), &accepted), 4) << "nothing was sent";
+  EXPECT_FALSE(accepted);
+  EXPECT_EQ(deaths_of(status("encoding") + status("sending")), 2);
+}
+
 constexpr std::string_view keeps_results =
     R"({"type":"hello","protocol":1,"formats":["bqm"],"answers":"best","resume":true})";
 

@@ -30,7 +30,8 @@ class Da4(MachineTest):
         self.standin.polls = 3
         result = self.start().sample(self.model(), time_limit=1)
         states = [(line["state"], line.get("accepted"), line.get("job")) for line in result["told"]]
-        self.assertEqual(states, [("sending", None, None), ("queued", True, "da-1"), ("running", None, "da-1")])
+        self.assertEqual(states, [("encoding", None, None), ("sending", None, None), ("queued", True, "da-1"),
+                                  ("running", None, "da-1")])
 
     def test_other_version_of_the_api(self):
         self.assert_probe(self.start("--api", "v3c").sample(self.model(), time_limit=1))

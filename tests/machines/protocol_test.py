@@ -84,11 +84,11 @@ class Conversation(unittest.TestCase):
 
     def test_a_worker_that_fails_answers_all_the_same(self):
         model = {"variables": 3}
-        self.assertEqual(self.said({"type": "sample", "id": 1, "model": model, "options": {"fail": 1}})[0]["code"],
+        self.assertEqual(self.said({"type": "sample", "id": 1, "model": model, "options": {"fail": 1}})[-1]["code"],
                          "protocol")
 
     def test_models_that_are_too_large_are_refused(self):
-        self.assertEqual(self.said({"type": "sample", "id": 1, "model": {"variables": 11}})[0]["code"], "size")
+        self.assertEqual(self.said({"type": "sample", "id": 1, "model": {"variables": 11}})[-1]["code"], "size")
 
     def test_a_machine_that_keeps_nothing_cannot_resume(self):
         self.assertEqual(self.said({"type": "resume", "id": 1, "job": "x", "variables": 3})[0]["code"], "parameter")

@@ -115,7 +115,6 @@ TEST_F(Desk, PaysAFetchedJobOnce) {
   EXPECT_DOUBLE_EQ(spent(place_).seconds, 10) << "the worst, as long as nobody knows better";
   MachineDesk desk(folder(), budget_of(1, {}));
   const MachineAccount account = desk.account_of(any_cell());
-  EXPECT_EQ(account.refuse(request_of(0)), std::nullopt) << "it is paid for";
   ASSERT_EQ(account.open_job(request_of(0)), "job-1");
   FinishedRequest fetched = answered(request_of(0), 3);
   fetched.resumed = true;
@@ -131,6 +130,31 @@ TEST_F(Desk, PaysAFetchedJobOnce) {
 }
 
 // Asked, killed, asked again and accepted, killed, fetched, killed, fetched: one may have been paid for in vain.
+TEST_F(Desk, ReservesForARequestBesideAnOpenJob) {
+  {
+    MachineDesk desk(folder(), budget_of(2, {}));
+    const MachineAccount account = desk.account_of(any_cell());
+    ASSERT_EQ(account.refuse(request_of(0)), std::nullopt);
+    account.accepted(request_of(0), "job-1");
+  }
+  // The machine keeps no results any more, say: the job is not fetched, and whoever asks anew pays again.
+  MachineDesk desk(folder(), budget_of(2, {}));
+  const MachineAccount account = desk.account_of(any_cell());
+  EXPECT_EQ(account.refuse(request_of(0)), std::nullopt);
+  EXPECT_EQ(spent(place_).requests, 2);
+  EXPECT_EQ(spent(place_).open, 2);
+  EXPECT_NE(account.refuse(request_of(0)), std::nullopt) << "nothing is left";
+}
+
+TEST_F(Desk, FetchesAJobThatWasForFewerReads) {
+  MachineDesk desk(folder(), {});
+  const MachineAccount account = desk.account_of(any_cell());
+  PlannedRequest rest = request_of(7);
+  rest.reads = 3;
+  account.accepted(rest, "job-1");
+  EXPECT_EQ(account.open_job(request_of(7)), "job-1");
+}
+
 TEST_F(Desk, TellsALostRequestFromAFetchedOne) {
   MachineDesk desk(folder(), {});
   const MachineAccount account = desk.account_of(any_cell());

@@ -179,6 +179,7 @@ class Worker:
         return option_table.checked(request.options, self.parameters)
 
     def checked_sample(self, request):
+        request.status("encoding")  # if this worker dies now, nothing has been paid for
         for what in ("variables", "couplings", "bytes"):
             most, found = self.limits.get(what), request.model.get(what)
             if most is not None and found is not None and found > most:
