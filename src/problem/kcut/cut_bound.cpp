@@ -19,40 +19,23 @@ class CorrectedLaplacian {
  public:
   explicit CorrectedLaplacian(const Graph& graph)
       : graph_(graph), degree_(at(graph.size()), 0), correction_(at(graph.size()), 0) {
-    double sum = 0;
-    for (Index v = 0; v < graph.size(); ++v) {
-      for (const Value w : graph.weights(v)) degree_[at(v)] += static_cast<double>(w);
-      sum += degree_[at(v)];
-    }
-    // One diagonal for all to begin with.
     for (Index v = 0; v < graph.size(); ++v)
-      correction_[at(v)] = sum / graph.size() - degree_[at(v)];
+      for (const Value w : graph.weights(v)) degree_[at(v)] += static_cast<double>(w);
   }
 
   const Vector& degree() const { return degree_; }
   Vector& correction() { return correction_; }
 
-  // y := (L + Diag(u) + shift I) x
-  void multiply(const Vector& x, double shift, Vector& y) const {
+  // y := (L + Diag(u)) x
+  void multiply(const Vector& x, Vector& y) const {
     for (Index v = 0; v < graph_.size(); ++v) {
       const auto ends = graph_.neighbours(v);
       const auto weights = graph_.weights(v);
-      double sum = (degree_[at(v)] + correction_[at(v)] + shift) * x[at(v)];
+      double sum = (degree_[at(v)] + correction_[at(v)]) * x[at(v)];
       for (std::size_t e = 0; e < ends.size(); ++e)
         sum -= static_cast<double>(weights[e]) * x[at(ends[e])];
       y[at(v)] = sum;
     }
-  }
-
-  // With it added to the diagonal, no eigenvalue is negative (Gershgorin).
-  double lifting() const {
-    double shift = 0;
-    for (Index v = 0; v < graph_.size(); ++v) {
-      double radius = 0;
-      for (const Value w : graph_.weights(v)) radius += std::abs(static_cast<double>(w));
-      shift = std::max(shift, radius - degree_[at(v)] - correction_[at(v)]);
-    }
-    return shift;
   }
 
  private:
@@ -61,51 +44,127 @@ class CorrectedLaplacian {
   Vector correction_;
 };
 
-double length(const Vector& x) {
+double inner(const Vector& x, const Vector& y) {
   double sum = 0;
-  for (const double value : x) sum += value * value;
-  return std::sqrt(sum);
+  for (std::size_t v = 0; v < x.size(); ++v) sum += x[v] * y[v];
+  return sum;
 }
 
-// Power iterations from x on; x becomes nearly an eigenvector of the largest eigenvalue. Returns an estimate of that.
-double iterate(const CorrectedLaplacian& laplacian, Vector& x, Vector& y, int iterations) {
-  const double shift = laplacian.lifting();
-  double stretch = 0;
-  for (int i = 0; i < iterations; ++i) {
-    laplacian.multiply(x, shift, y);
-    stretch = length(y);
-    if (stretch == 0) return -shift;
-    for (std::size_t v = 0; v < x.size(); ++v) x[v] = y[v] / stretch;
+// A symmetric tridiagonal matrix.
+struct Tridiagonal {
+  Vector diagonal;
+  Vector beside;  // entry i stands between i and i + 1
+
+  // Whether all eigenvalues are below (Sturm).
+  bool below(double bound) const {
+    double pivot = 1;
+    for (std::size_t i = 0; i < diagonal.size(); ++i) {
+      pivot = bound - diagonal[i] - (i > 0 ? beside[i - 1] * beside[i - 1] / pivot : 0);
+      if (!(pivot > 0)) return false;
+    }
+    return true;
   }
-  return stretch - shift;
+  double largest_eigenvalue() const {
+    double low = *std::max_element(diagonal.begin(), diagonal.end());
+    double high = low;
+    for (std::size_t i = 0; i < diagonal.size(); ++i)
+      high = std::max(high, diagonal[i] + (i > 0 ? std::abs(beside[i - 1]) : 0) +
+                                (i + 1 < diagonal.size() ? std::abs(beside[i]) : 0));
+    high += 1e-12 * std::max(1.0, std::abs(high));
+    for (int halving = 0; halving < 60; ++halving) {
+      const double middle = (low + high) / 2;
+      (below(middle) ? high : low) = middle;
+    }
+    return high;
+  }
+  // Its eigenvector, by inverse iteration from a little above.
+  Vector largest_eigenvector(double value) const {
+    const std::size_t m = diagonal.size();
+    const double shifted = value + 1e-9 * std::max(1.0, std::abs(value));
+    Vector x(m, 1);
+    Vector pivot(m);
+    for (int round = 0; round < 4; ++round) {
+      for (std::size_t i = 0; i < m; ++i) {
+        const double factor = i > 0 ? beside[i - 1] / pivot[i - 1] : 0;
+        pivot[i] = shifted - diagonal[i] - (i > 0 ? factor * beside[i - 1] : 0);
+        if (i > 0) x[i] += factor * x[i - 1];
+      }
+      for (std::size_t i = m; i-- > 0;)
+        x[i] = (x[i] + (i + 1 < m ? beside[i] * x[i + 1] : 0)) / pivot[i];
+      const double size = std::sqrt(inner(x, x));
+      for (double& entry : x) entry /= size;
+    }
+    return x;
+  }
+};
+
+// Lanczos from x on: x becomes nearly an eigenvector of the largest eigenvalue, of which an estimate is returned.
+double iterate(const CorrectedLaplacian& laplacian, Vector& x, int steps) {
+  const std::size_t n = x.size();
+  std::vector<Vector> basis{x};
+  Tridiagonal small;
+  Vector next(n);
+  for (int step = 0; step < steps; ++step) {
+    laplacian.multiply(basis.back(), next);
+    small.diagonal.push_back(inner(basis.back(), next));
+    // Against all before it, twice the work of three terms and none of their ghosts.
+    for (const Vector& other : basis) {
+      const double share = inner(other, next);
+      for (std::size_t v = 0; v < n; ++v) next[v] -= share * other[v];
+    }
+    const double size = std::sqrt(inner(next, next));
+    if (step + 1 == steps || basis.size() == n ||
+        size < 1e-9 * (1 + std::abs(small.diagonal.back())))
+      break;
+    small.beside.push_back(size);
+    for (double& entry : next) entry /= size;
+    basis.push_back(next);
+  }
+  const double value = small.largest_eigenvalue();
+  const Vector weights = small.largest_eigenvector(value);
+  std::fill(x.begin(), x.end(), 0.0);
+  for (std::size_t b = 0; b < basis.size(); ++b)
+    for (std::size_t v = 0; v < n; ++v) x[v] += weights[b] * basis[b][v];
+  const double size = std::sqrt(inner(x, x));
+  for (double& entry : x) entry /= size;
+  return value;
 }
 
-// Steps against x_v^2 - 1/n, which is how the largest eigenvalue changes with u_v. The best u of all is left.
+// Steps against x_v^2 - 1/n, which is how the largest eigenvalue changes with u_v, as long as it takes to get a little
+// below the best (Polyak's step); where that is too much, less is asked for. The best u of all is left.
 double improve_correction(CorrectedLaplacian& laplacian, Stop* stop) {
-  constexpr int steps = 60;
-  constexpr int iterations = 40;
+  constexpr int steps = 150;
+  constexpr int patience = 5;
   const std::size_t n = laplacian.degree().size();
   Vector x(n);
-  Vector y(n);
   for (std::size_t v = 0; v < n; ++v)
     x[v] = (v * 2654435761U % 1000 < 500 ? 1.0 : -1.0) / std::sqrt(static_cast<double>(n));
-  double best = iterate(laplacian, x, y, 4 * iterations);
+  double found = iterate(laplacian, x, 60);
+  double best = found;
   Vector best_correction = laplacian.correction();
-  double step = 0.1 * std::abs(best) * static_cast<double>(n);
+  double aim = 0.1 * std::abs(best);  // below the best
+  int fruitless = 0;
   for (int s = 0; s < steps && (stop == nullptr || !stop->requested()); ++s) {
+    double squares = 0;
+    for (const double entry : x) squares += std::pow(entry * entry - 1 / static_cast<double>(n), 2);
+    if (squares < 1e-18) break;
+    const double step = (found - best + aim) / squares;
     for (std::size_t v = 0; v < n; ++v)
-      laplacian.correction()[v] -=
-          step * (x[v] * x[v] - 1 / static_cast<double>(n)) / std::sqrt(1.0 + s);
-    const double found = iterate(laplacian, x, y, iterations);
+      laplacian.correction()[v] -= step * (x[v] * x[v] - 1 / static_cast<double>(n));
+    found = iterate(laplacian, x, 24);
     if (found < best) {
       best = found;
       best_correction = laplacian.correction();
-    } else {
-      step *= 0.8;
+      fruitless = 0;
+    } else if (++fruitless == patience) {
+      aim /= 2;
+      fruitless = 0;
+      laplacian.correction() = best_correction;
+      found = iterate(laplacian, x, 40);
     }
   }
   laplacian.correction() = best_correction;
-  return iterate(laplacian, x, y, 25 * iterations);
+  return iterate(laplacian, x, 120);
 }
 
 // Whether lambda I - L - Diag(u) is positive semidefinite, shown by a factorisation.

@@ -9,7 +9,7 @@
 //
 // For a cut is (k - 1) / (2 k) <L, X> with X_ij = 1 for vertices of one part and -1/(k - 1) for others; X is positive
 // semidefinite with diagonal 1, so that <L, X> = <L + Diag(u), X> <= n lambda_max. Corrections are improved by
-// subgradient steps, whose eigenvectors come from power iterations. None of that has to be exact: a number lambda is
+// subgradient steps, whose eigenvectors come from Lanczos iterations. None of that has to be exact: a number lambda is
 // taken only if lambda I - L - Diag(u) is shown to be positive semidefinite. With a shift that pays for all rounding,
 // Cholesky's factorisation runs to its end only if the matrix without the shift is (Rump 2006, theorem 2.3: a shift of
 // gamma_(n+1) / (1 - gamma_(n+1)) times the trace suffices; ours is four times that). What u lacks to a sum of 0 is

@@ -9,11 +9,19 @@
 
 namespace spinsack::kcut {
 
+// Two integers, then two or three: the vertices of an edge and its weight.
 bool detect_rudy(std::string_view text) {
   TextReader reader({}, text);
-  if (!next_line(reader, '#')) return false;
-  TextReader line({}, reader.line());
-  return line.try_integer() && line.try_integer() && !line.more();
+  const auto next_integers = [&](int least, int most) {
+    if (!next_line(reader, '#')) return false;
+    TextReader line({}, reader.line());
+    int count = 0;
+    while (line.try_integer()) ++count;
+    return !line.more() && count >= least && count <= most;
+  };
+  if (!next_integers(2, 2)) return false;
+  TextReader ahead = reader;
+  return !next_line(ahead, '#') || next_integers(2, 3);
 }
 
 Graph read_rudy(const InputFile& file, int parts) {
