@@ -59,21 +59,22 @@ std::string_view without_packing(std::string_view path) {
   return path;
 }
 
-// The last format of the first problem does not announce itself, it is what remains: a text that looks like none fails
-// there, with the place where it went wrong.
+// The last format of the first problem does not announce itself, it is what remains: it takes whatever begins with a
+// number, so others come first, and a text that looks like none fails there, with the place where it went wrong.
 FormatChoice format_for(const InputFile& file, std::string_view name) {
   if (name != "auto") return format_called(name);
   if (!TextReader(file.name, file.text).more())
     throw InputError(fmt::format("{}:1:1: expected an instance, found an empty file", file.name));
+  const FormatRow& what_remains = problems().front()->formats().back();
   for (const Problem* const problem : problems())
     for (const FormatRow& format : problem->formats())
-      if (format.detect(file.text)) return {problem, &format};
+      if (&format != &what_remains && format.detect(file.text)) return {problem, &format};
   const std::string_view path = without_packing(file.name);
   for (const Problem* const problem : problems())
     for (const FormatRow& format : problem->formats())
       if (std::ranges::any_of(format.endings, [&](auto end) { return path.ends_with(end); }))
         return {problem, &format};
-  return {problems().front(), &problems().front()->formats().back()};
+  return {problems().front(), &what_remains};
 }
 
 const ReadingFlag* find_flag(const Problem& problem, std::string_view name) {
