@@ -12,7 +12,7 @@
 namespace spinsack::cli {
 
 struct ProblemFacts {
-  std::optional<std::int64_t> upper_bound;  // by the problem's own bound, if it has one
+  std::optional<std::int64_t> upper_bound = {};  // by the problem's own bound, if it has one
   double seconds_read = 0;
   double seconds_bound = 0;
 };

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
+#include <limits>
 #include <vector>
 
 namespace spinsack::cli {
@@ -31,11 +31,11 @@ std::string incumbent_curve(const Instance& instance, const SolveOutcome& outcom
                             const Look& look) {
   // The answer that is always there, such as the empty knapsack, is in every trace and says nothing.
   const auto trivial = instance.problem().trivial;
-  const std::optional<Profit> floor =
-      trivial != nullptr ? std::optional(trivial(instance).value) : std::nullopt;
+  const Profit floor =
+      trivial != nullptr ? trivial(instance).value : std::numeric_limits<Profit>::min();
   std::vector<ValuePoint> points;
   for (const ValuePoint& point : outcome.trace)
-    if (!floor || point.value > *floor) points.push_back(point);
+    if (point.value > floor) points.push_back(point);
   if (points.size() < 3) return {};
 
   // 1. The best value at the right edge of each column.

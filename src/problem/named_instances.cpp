@@ -126,6 +126,26 @@ std::string nearest_name(std::string_view name) {
   return nearest_input(name, without_file_parts(name), known);
 }
 
+// "graph.rud@3" is the file with a setting that tells instances apart in tables, such as the number of parts; unless
+// there is a file of the whole name.
+void take_setting_after_at(std::string& file, ParameterValues& values) {
+  const std::size_t sign = file.rfind('@');
+  if (sign == std::string::npos || sign == 0 || sign + 1 == file.size()) return;
+  if (exists_here(file) || !exists_here(file.substr(0, sign))) return;
+  for (const Problem* const problem : problems())
+    for (const ReadingFlag& flag : problem->reading) {
+      if (std::ranges::count(problem->group_by, flag.name) == 0) continue;
+      const std::string text = file.substr(sign + 1);
+      if (flag.check != nullptr) flag.check(text);
+      const auto [place, fresh] = values.emplace(flag.name, text);
+      if (!fresh && place->second != text)
+        throw UsageError(fmt::format("{} and --{} {}: expected the same twice, or one of them",
+                                     file, flag.name, place->second));
+      file.resize(sign);
+      return;
+    }
+}
+
 }  // namespace
 
 const Problem* problem_of_suite(std::string_view text) {
@@ -152,6 +172,7 @@ NamedInstances::NamedInstances(std::string_view name, ReadSettings settings)
   const std::size_t sign = number_sign_of(name);
   file_ = name.substr(0, sign);
   if (sign != std::string_view::npos) digits_ = name.substr(sign + 1);
+  take_setting_after_at(file_, settings_.values);
   if (file_ == "-") refuse_standard_input_twice(settings_.values);
 }
 
@@ -164,6 +185,7 @@ NamedInstances NamedInstances::numbered(std::string_view source, int number,
   if (again.suite_problem_ != nullptr) return again;
   again.file_ = source;
   again.digits_ = std::to_string(number);
+  take_setting_after_at(again.file_, again.settings_.values);
   return again;
 }
 
@@ -210,7 +232,9 @@ std::optional<NamedInstance> NamedInstances::next() {
   if (suite_problem_ != nullptr)
     return NamedInstance{suite_problem_->build_published(published_[place], settings_),
                          published_[place]};
-  NamedInstance named{std::move(from_file_[place]), file_,
+  // As it was named, but for the number: with what stands behind an @.
+  std::string source = digits_.empty() ? name_ : name_.substr(0, name_.rfind('#'));
+  NamedInstance named{std::move(from_file_[place]), std::move(source),
                       static_cast<int>(number_ > 0 ? number_ : place + 1)};
   return named;
 }

@@ -2,6 +2,7 @@
 #include "solve_report.hpp"
 
 #include "instance/generator.hpp"
+#include "problem/qkp/qkp_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +13,8 @@ namespace spinsack::cli {
 namespace {
 
 std::string page_of(double seconds_read, std::optional<double> limit) {
-  const LoadedInstance loaded{.instance = generate("gallo", {{"n", "20"}}), .source = {}};
-  const Solved solved{&loaded, solve(loaded.instance, "greedy"), seconds_read, limit};
+  const Instance instance = instance_of(generate("gallo", {{"n", "20"}}));
+  const Solved solved{instance, solve(instance, "greedy"), seconds_read, limit};
   return solved_page(solved, {});
 }
 

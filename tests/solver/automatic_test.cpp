@@ -6,7 +6,7 @@
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
 #include "instance/source.hpp"
-#include "solver/solve.hpp"
+#include "problem/qkp/solve_qkp.hpp"
 #include "support/optimum_by_flips.hpp"
 #include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"

@@ -5,39 +5,23 @@
 #include "core/json_text.hpp"
 #include "core/sha256.hpp"
 #include "core/stopwatch.hpp"
+#include "problem/program01/held_program.hpp"
+#include "problem/program01/program_search.hpp"
 #include "problem/program01/program_steps.hpp"
 #include "program/evaluate.hpp"
 #include "program/format.hpp"
 #include "program/writing.hpp"
-#include "solver/method.hpp"
+#include "solver/method_entry.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <mutex>
 #include <utility>
 
 namespace spinsack {
 namespace {
-
-// What an instance stands for: the program, and by column when first asked for.
-class HeldProgram {
- public:
-  explicit HeldProgram(Program program) : program_(std::move(program)) {}
-
-  const Program& program() const { return program_; }
-  const ProgramTables& tables() const {
-    std::call_once(once_, [&] { tables_ = std::make_unique<ProgramTables>(program_); });
-    return *tables_;
-  }
-
- private:
-  Program program_;
-  mutable std::once_flag once_;
-  mutable std::unique_ptr<const ProgramTables> tables_;
-};
 
 const Program& program_of(const Instance& instance) { return instance.as<HeldProgram>().program(); }
 
@@ -72,7 +56,11 @@ std::span<const FormatRow> formats_of_programs() {
 
 std::span<const SuiteRow> no_suites() { return {}; }
 std::span<const FamilyRow> no_families() { return {}; }
-std::span<const Method> no_methods() { return {}; }
+
+std::span<const Method> methods_of_programs() {
+  static const std::array catalog{method_entry<ProgramSearch, HeldProgram>()};
+  return catalog;
+}
 
 // --- instances -----------------------------------------------------------------------------------
 
@@ -149,7 +137,8 @@ constexpr std::array program_steps_catalog{
                 repair_program},
     ProgramStep{{"flip", "one column after the other, as long as one improves", true},
                 improve_by_flips},
-    ProgramStep{{"swap", "two columns at once, as long as two improve", true}, improve_by_swaps},
+    ProgramStep{{"swap", "two columns at once, as long as two improve", true},
+                [](ProgramState& state) { improve_by_swaps(state); }},
 };
 
 std::span<const StepRow> rows_of_steps() {
@@ -235,7 +224,7 @@ const Problem& program_problem() {
       .steps = rows_of_steps,
       .default_steps = "repair+flip+swap",
       .run_steps = finish_columns,
-      .methods = no_methods,
+      .methods = methods_of_programs,
       .answer_facts = names_of_set_columns,
       .answer_text = number_of_set_columns,
   };

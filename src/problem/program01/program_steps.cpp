@@ -173,7 +173,7 @@ class Repair {
 // Two moves together, if their columns differ.
 class Swaps {
  public:
-  explicit Swaps(ProgramState& state) : state_(state) {}
+  Swaps(ProgramState& state, std::int64_t looks) : state_(state), looks_(looks) {}
 
   // One improving exchange; false if there is none or the looks are used up.
   bool one() {
@@ -222,7 +222,7 @@ class Swaps {
   }
 
   ProgramState& state_;
-  std::int64_t looks_ = 4'000'000;
+  std::int64_t looks_;
 };
 
 }  // namespace
@@ -245,9 +245,9 @@ void improve_by_flips(ProgramState& state) {
   }
 }
 
-void improve_by_swaps(ProgramState& state) {
+void improve_by_swaps(ProgramState& state, std::int64_t looks) {
   improve_by_flips(state);
-  Swaps swaps(state);
+  Swaps swaps(state, looks);
   while (swaps.one()) improve_by_flips(state);
 }
 

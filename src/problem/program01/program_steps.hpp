@@ -19,7 +19,9 @@ namespace spinsack {
 
 void repair_program(ProgramState& state);
 void improve_by_flips(ProgramState& state);
-void improve_by_swaps(ProgramState& state);
+// Ends after so many looks at pairs of moves.
+void improve_by_swaps(ProgramState& state, std::int64_t looks);
+inline void improve_by_swaps(ProgramState& state) { improve_by_swaps(state, 4'000'000); }
 
 // Whether every group has exactly one column set, and every row holds.
 [[nodiscard]] bool is_feasible(const ProgramState& state);
