@@ -59,8 +59,8 @@ class CrossProfits {
 
 void exchange_sets(KnapsackState& state, ExchangeSize size, StopCheck* watch) {
   const double price = critical_price(state.instance());
-  while (best_exchange(state, price, exchange_candidates, size))
-    if (watch != nullptr && watch->stop_after(2 * state.size())) return;
+  const auto stopped = [&] { return watch != nullptr && watch->stop_after(2 * state.size()); };
+  while (!stopped() && best_exchange(state, price, exchange_candidates, size)) continue;
 }
 
 }  // namespace

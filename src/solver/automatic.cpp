@@ -156,7 +156,7 @@ class Portfolio {
   // With a time limit: each gets its share of the time so far, in pieces that double.
   void play_for_shares(bool idle) {
     if (!first_bound_tried_ && bounds_ == "both")
-      play_for_first_bound();
+      play_for_first_bound(idle);
     else
       play(prover_, idle ? share_of_proofs() : 0.03);
     if (!idle) return;
@@ -171,10 +171,10 @@ class Portfolio {
   }
   // The concave tree gets its first bound in one piece or not at all. Before it nobody knows how near a proof is. Where
   // little fits the tree goes through ranges of the number of items, and has no bound before the last of them.
-  void play_for_first_bound() {
+  void play_for_first_bound(bool idle) {
     const double now = incumbent_.stop().seconds();
     const double enough = 2 * first_bound_operations(instance_) / operations_per_second;
-    if (now < enough) return;
+    if (now < (idle ? 0.25 : 1) * enough) return;
     first_bound_tried_ = true;
     const bool little_fits = instance_.capacity() < instance_.total_weight() / 10;
     const double piece =
@@ -189,7 +189,8 @@ class Portfolio {
     const std::optional<Profit> bound = incumbent_.upper_bound();
     const bool in_sight = bound && relative_gap(*bound, incumbent_.value()) < near;
     const bool unknown = bounds_ == "both" && exact_.blind();
-    return in_sight || unknown || instance_.size() <= 300 || proof_is_wanted() ? 0.4 : 0.08;
+    if (in_sight) return 0.6;
+    return unknown || instance_.size() <= 300 || proof_is_wanted() ? 0.4 : 0.08;
   }
 
   // Without a time limit: as much work as most small instances need for a proof, in turns that double.

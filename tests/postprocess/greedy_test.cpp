@@ -77,5 +77,30 @@ TEST(Pipeline, PassesOverStepsThatNeedAFeasibleCandidate) {
   EXPECT_EQ(state.bits().size(), 10U);
 }
 
+// Whatever the catalog holds: a step that has no time loses nothing, and does not go on until it is done.
+TEST(Pipeline, EndsWhenTheTimeIsOver) {
+  Rng rng(5);
+  for (const bool sparse : {false, true}) {
+    const Index n = sparse ? 400 : 40;
+    const QkpInstance instance = test::random_instance(
+        rng, {.n = n, .min_profit = -5, .density = sparse ? 0.01 : 0.5, .tightness = 0.3});
+    KnapsackState overloaded(instance, Bits(at(n), 1));
+    KnapsackState repaired = overloaded;
+    run_pipeline(parse_pipeline("repair"), repaired);
+    for (const Step& step : steps()) {
+      SCOPED_TRACE(step.name);
+      Stop over(0);
+      StopCheck watch(over);
+      KnapsackState state = step.needs_feasible ? repaired : overloaded;
+      const KnapsackState before = state;
+      run_pipeline({&step}, state, &watch);
+      EXPECT_EQ(state.feasible(), before.feasible());
+      if (step.needs_feasible) {
+        EXPECT_GE(state.profit(), before.profit());
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace spinsack
