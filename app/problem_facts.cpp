@@ -29,7 +29,8 @@ std::string perhaps(const Instance& instance, const std::optional<std::int64_t>&
 }  // namespace
 
 ProblemFacts problem_facts_of(const Instance& instance, double seconds_read) {
-  ProblemFacts facts{.seconds_read = seconds_read};
+  ProblemFacts facts;
+  facts.seconds_read = seconds_read;
   if (instance.problem().bound == nullptr) return facts;
   Stopwatch watch;
   Stop stop(bound_seconds);

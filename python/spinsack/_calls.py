@@ -117,7 +117,7 @@ def close(told: Optional[Callable[[Progress], Any]]) -> None:
 
 def settle(result: Any, ended: Any, interrupt: str) -> Any:
     """The result of a call, or what ended the call instead."""
-    failure = result._core.failure
+    failure = getattr(result, "failure", None)  # of a real machine
     if failure is not None:
         warnings.warn(f"{failure}; what it answered before is kept", RuntimeWarning, stacklevel=3)
     if ended is None or ended is True:
