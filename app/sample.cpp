@@ -199,6 +199,9 @@ int SampleCommand::run() const {
         done.set.dropped_terms == 1 ? "it" : "them"));
   for (const std::string& remark : done.set.remarks)
     note(fmt::format("machine '{}': {}", done.parameters["machine"], remark));
+  if (done.set.failure)
+    note(fmt::format("spinsack sample: {}; reads that it answered before, and that are kept: {}",
+                     done.set.failure->what(), done.set.reads));
   done.rows = count_samples(done.set);
 
   // 3. Write and tell.
@@ -211,7 +214,7 @@ int SampleCommand::run() const {
     else
       print(text);
   }
-  return success;
+  return done.set.failure ? bad_input : success;
 }
 
 void SampleCommand::write(const SampleRun& done) const {

@@ -192,11 +192,16 @@ int Solve::run() const {
   SolvedTable rows;
   std::string page;  // of the latest instance, held back until it is known to be the only one
   Answer answer;
+  bool failed = false;  // a real machine, when it had answered in part
   const auto take = [&](const LoadedInstance& loaded, double seconds_read) {
     // From here on there is an answer to tell. While the first input is awaited, Ctrl-C just ends.
     if (watch_for_interrupts() && rows.size() > 0) return;  // the answers so far are the answer
     if (!single().empty() && rows.size() > 0) throw several_instances(single());
     Solved solved = solve_one(loaded, seconds_read);
+    if (const std::optional<MachineError>& failure = solved.result.outcome.failure) {
+      note(fmt::format("spinsack solve: {}; what it answered before is kept", failure->what()));
+      failed = true;
+    }
     answer.line = result_json(loaded, solved.result, seconds_read);
     if (single().empty()) {
       lines.line(answer.line);
@@ -244,7 +249,7 @@ int Solve::run() const {
   }
   lines.close();
   tell();
-  if (certificate.empty() || !answer.proof.empty()) return success;
+  if (certificate.empty() || !answer.proof.empty()) return failed ? bad_input : success;
   note(fmt::format("spinsack solve: --certificate {}: nothing written: {}", certificate,
                    answer.reason));
   return unproven;

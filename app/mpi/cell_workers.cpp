@@ -52,7 +52,7 @@ void CellWorkers::work_on_next(std::unique_lock<std::mutex>& lock) {
   lock.unlock();
   try {
     const Stopwatch watch;
-    if (!stopped_) made.record = run_cell(*made.cell, *plan_, &stopped_);
+    if (!stopped_) made.record = run_cell(*made.cell, *plan_, &stopped_).record;
     made.seconds = watch.seconds();
     lock.lock();
     made_.push_back(std::move(made));

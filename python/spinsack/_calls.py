@@ -7,6 +7,7 @@ import importlib
 import operator
 import sys
 import time
+import warnings
 from typing import Any, Callable, Dict, Mapping, NamedTuple, Optional, Union
 
 from . import _core
@@ -116,6 +117,9 @@ def close(told: Optional[Callable[[Progress], Any]]) -> None:
 
 def settle(result: Any, ended: Any, interrupt: str) -> Any:
     """The result of a call, or what ended the call instead."""
+    failure = getattr(result, "failure", None)  # of a real machine
+    if failure is not None:
+        warnings.warn(f"{failure}; what it answered before is kept", RuntimeWarning, stacklevel=3)
     if ended is None or ended is True:
         return result
     if isinstance(ended, KeyboardInterrupt):

@@ -106,6 +106,11 @@ class Result:
         return self._core.stopped_by
 
     @property
+    def failure(self) -> Optional[str]:
+        """Why a real machine did not answer all that it was asked; what it did answer is here."""
+        return self._core.failure
+
+    @property
     def method(self) -> str:
         return self._core.method
 

@@ -49,6 +49,13 @@ inline py::str to_text(std::string_view text) {
       PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), "replace"));
 }
 
+// Why a real machine did not answer all that it was asked, or None.
+template <class Outcome>
+py::object failure_of(const Outcome& outcome) {
+  if (!outcome.failure) return py::none();
+  return to_text(outcome.failure->what());
+}
+
 // What C++ holds, seen from Python and not to be written; owner lives as long as the array.
 template <class T>
 py::array_t<T> read_only(std::span<const T> values, const py::object& owner) {

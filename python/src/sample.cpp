@@ -138,6 +138,7 @@ void bind_sample(py::module_& module) {
                              })
       .def_property_readonly(
           "stopped_by", [](const Sampled& s) { return std::string(name_of(s.run.set.stopped_by)); })
+      .def_property_readonly("failure", [](const Sampled& s) { return failure_of(s.run.set); })
       .def_property_readonly("method", [](const Sampled& s) { return std::string(s.run.method); })
       .def_property_readonly("parameters", [](const Sampled& s) { return s.run.parameters; })
       .def_property_readonly("seed", [](const Sampled& s) { return s.run.request.seed; })

@@ -111,6 +111,8 @@ void bind_solve(py::module_& module) {
       .def_property_readonly(
           "stopped_by",
           [](const Solved& s) { return std::string(name_of(s.result.outcome.stopped_by)); })
+      .def_property_readonly("failure",
+                             [](const Solved& s) { return failure_of(s.result.outcome); })
       .def_property_readonly("method", [](const Solved& s) { return s.result.method; })
       .def_property_readonly("parameters", [](const Solved& s) { return s.result.parameters; })
       .def_property_readonly("seed", [](const Solved& s) { return s.result.seed; })

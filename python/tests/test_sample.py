@@ -2,9 +2,12 @@
 """Models, samples of them, and what post-processing makes of these."""
 
 import json
+import os
 import pathlib
 import pickle
+import sys
 import unittest
+from unittest import mock
 
 import numpy as np
 
@@ -15,6 +18,41 @@ from support import FolderTest, command, needs, simulated, small, without_times
 
 def random_matrix(n, seed=1):
     return np.triu(np.random.default_rng(seed).integers(-5, 6, size=(n, n)))
+
+
+# Answers two questions and then no more.
+WORKER = """#!/usr/bin/env python3
+import json, sys
+for line in sys.stdin:
+    ask = json.loads(line)
+    if ask["type"] == "hello":
+        answer = {"type": "hello", "protocol": 1, "formats": ["bqm"], "answers": "best"}
+    elif ask["type"] == "sample" and ask["id"] < 3:
+        bits = "0" * ask["model"]["variables"]
+        answer = {"type": "result", "id": ask["id"], "samples": [bits], "times": {}}
+    elif ask["type"] == "sample":
+        answer = {"type": "error", "id": ask["id"], "code": "quota", "message": "used up"}
+    else:
+        break
+    print(json.dumps(answer), flush=True)
+"""
+
+
+class MachinesThatFail(FolderTest):
+    def test_what_was_answered_before_is_kept(self):
+        with open(self.path("worker"), "w") as file:
+            file.write(WORKER)
+        with open(self.path("machines.toml"), "w") as file:
+            file.write(f"[m]\nworker = [{sys.executable!r}, {self.path('worker')!r}]\n")
+        with mock.patch.dict(os.environ, SPINSACK_MACHINES=self.path("machines.toml")):
+            with self.assertWarnsRegex(RuntimeWarning, "machine 'm': used up; what it answered before is kept"):
+                found = spinsack.sample(random_matrix(5), method="external", machine="m", reads=5)
+            self.assertEqual(found.reads, 2)
+            self.assertEqual(found.failure, "machine 'm': used up")
+            self.assertEqual(found.to_dict()["failure"], "machine 'm': used up")
+            with self.assertRaisesRegex(spinsack.Error, "used up"):
+                spinsack.sample(random_matrix(5), method="external", machine="m", reads=5)
+        self.assertIsNone(spinsack.sample(random_matrix(5)).failure)
 
 
 class SameAsTheCommand(FolderTest):

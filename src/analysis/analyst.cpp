@@ -241,7 +241,10 @@ void Analyst::add(const CellRecord& record, const std::string& set_name) {
     if (state_->failed.insert(key))
       state_->failures.emplace_back(
           key, fmt::format("{}: {}: {}", record.instance.name, record.label, record.error));
-    if (!record.runs.empty()) state_->unanswered.try_emplace(key, record, set_name);
+    if (record.runs.empty()) return;
+    // Later attempts have the answers of earlier ones, and perhaps more.
+    auto& kept = state_->unanswered.try_emplace(key, record, set_name).first->second;
+    if (kept.first.runs.size() < record.runs.size()) kept.first = record;
     return;
   }
   if (!state_->done.insert(key)) return;

@@ -54,6 +54,7 @@ JsonObject facts(const SampleRun& run) {
       .add("work", work.line())
       .text("stopped_by", name_of(set.stopped_by));
   if (set.clock) object.add("clock", clock_json(*set.clock).line());
+  if (set.failure) object.text("failure", set.failure->what());
   return object;
 }
 

@@ -31,7 +31,9 @@ class RecordInserter {
                       "INSERT OR IGNORE INTO instance (name, sha256, n, density, tightness, "
                       "capacity, best_known) VALUES (?, ?, ?, ?, ?, ?, ?)"),
         find_instance_(database, "SELECT id FROM instance WHERE name = ? AND sha256 = ?"),
-        find_cell_(database, "SELECT error FROM cell WHERE id = ?"),
+        find_cell_(database,
+                   "SELECT error, (SELECT count(*) FROM run WHERE run.cell = cell.id) FROM cell "
+                   "WHERE id = ?"),
         drop_cell_(database, "DELETE FROM cell WHERE id = ?"),
         add_cell_(database, "INSERT INTO cell VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
         add_run_(database, "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
@@ -46,9 +48,11 @@ class RecordInserter {
     find_cell_.bind(record.cell);
     const bool present = find_cell_.next();
     const bool failed = present && !find_cell_.text().empty();
+    const std::int64_t runs = present ? find_cell_.integer() : 0;
     while (present && find_cell_.next()) {
     }
-    if (present && !(failed && record.error.empty())) return false;
+    if (present && !(failed && (record.error.empty() || std::ssize(record.runs) > runs)))
+      return false;
     if (present) drop_cell_.bind(record.cell).run();
     add_cell(record);
     for (const RunRecord& run : record.runs) add_run(record.cell, run);
@@ -136,6 +140,7 @@ struct KnownRecord {
   bool named_otherwise =
       false;  // the cell has no name of ours, and its id is its place in a list of names
   bool failed = false;
+  std::uint32_t runs = 0;  // of a failed one
   CellId cell;
   RecordPlace place;
 };
@@ -152,7 +157,11 @@ class RecordIndex {
 
   void add(const CellRecord& record, const RecordPlace& place) {
     KnownRecord known{
-        .rank = last_rank, .failed = !record.error.empty(), .cell = {}, .place = place};
+        .rank = last_rank,
+        .failed = !record.error.empty(),
+        .runs = record.error.empty() ? 0 : static_cast<std::uint32_t>(record.runs.size()),
+        .cell = {},
+        .place = place};
     if (const auto id = parse_cell_id(record.cell)) {
       known.cell = *id;
       const auto found = std::ranges::lower_bound(ranks_, *id, {}, &Rank::first);
@@ -165,14 +174,14 @@ class RecordIndex {
     records_.push_back(known);
   }
 
-  // One per cell: the first good one, or else the first.
+  // One per cell: the first good one, or else the first with the most runs.
   template <class Take>
   void for_each_cell(const Take& take) {
     std::ranges::sort(records_, [&](const KnownRecord& a, const KnownRecord& b) {
       if (a.rank != b.rank) return a.rank < b.rank;
       if (const auto order = compare(a, b); order != 0) return order < 0;
-      return std::tuple(a.failed, a.place.file, a.place.offset) <
-             std::tuple(b.failed, b.place.file, b.place.offset);
+      return std::tuple(a.failed, b.runs, a.place.file, a.place.offset) <
+             std::tuple(b.failed, a.runs, b.place.file, b.place.offset);
     });
     for (std::size_t i = 0; i < records_.size(); ++i)
       if (i == 0 || compare(records_[i - 1], records_[i]) != 0) take(records_[i].place);
@@ -196,7 +205,7 @@ class RecordIndex {
   std::vector<std::string> names_;
 };
 
-// The good record of each cell, or else the first bad one, in order. Records are read twice: once to learn what
+// The good record of each cell, or else the bad one with the most answers, in order. Records are read twice: once to learn what
 // there is, and once to write it.
 void merge_folder(const std::string& folder, const CellOrder& order, RecordInserter& inserter,
                   MergeSummary& summary, const Remark& remark) {

@@ -65,9 +65,9 @@ class ExternalRun {
       const std::int64_t end = std::min(first + batch_, request_->first_read + reads_);
       if (job > 0 && (target_reached_ || stop_.requested() || !time_for_more())) return false;
       if (request_->wanted && !request_->wanted(first)) return false;
-      take(first, end);
-      return true;
+      return take(first, end);
     });
+    if (failure_ && set_.samples.empty()) throw MachineError(*failure_);
     std::ranges::sort(set_.samples, {}, &Sample::read);
     set_.reads = static_cast<std::int64_t>(set_.samples.size());
     std::ranges::stable_sort(set_.trace, {}, &TracePoint::seconds);
@@ -77,7 +77,15 @@ class ExternalRun {
       best = point.energy;
       return false;
     });
-    set_.stopped_by = target_reached_ ? StopReason::target : stop_.reason();
+    // An interrupt that came when all was answered has ended nothing.
+    const bool whole =
+        set_.reads == reads_ && std::ranges::none_of(set_.samples, &Sample::cut_short);
+    if (failure_) static_cast<void>(stop_.requested());  // it may be the answer to an interrupt
+    if (target_reached_)
+      set_.stopped_by = StopReason::target;
+    else if (!whole || stop_.reason() != StopReason::interrupt)
+      set_.stopped_by = stop_.reason();
+    if (set_.stopped_by != StopReason::interrupt) set_.failure = failure_;
     set_.seconds = stop_.seconds();
     return std::move(set_);
   }
@@ -130,8 +138,9 @@ class ExternalRun {
     return seconds;
   }
 
-  // Asks for reads first .. end - 1, again for those that did not come.
-  void take(std::int64_t first, std::int64_t end) {
+  // Asks for reads first .. end - 1, again for those that did not come. Whether to go on with others: what was paid for
+  // is kept when a later request fails.
+  bool take(std::int64_t first, std::int64_t end) try {
     while (first < end) {
       MachineQuestion question;
       question.reads = end - first;
@@ -151,8 +160,13 @@ class ExternalRun {
       for (const Sample& sample : samples)
         if (request_->finished) request_->finished(sample);
       add(answer, std::move(samples), began);
-      if (target_reached_ || stop_.requested()) return;
+      if (target_reached_ || stop_.requested()) return false;
     }
+    return true;
+  } catch (const MachineError& error) {
+    const std::scoped_lock lock(mutex_);
+    if (!failure_) failure_ = error;
+    return false;
   }
 
   // The reads that the rows are: each as often as it occurred, or the best of all.
@@ -161,12 +175,12 @@ class ExternalRun {
     const SampleRows& rows = answer.rows;
     std::vector<Sample> samples;
     const auto add_row = [&](std::size_t r, double energy) {
-      samples.push_back(
-          {.read = first + static_cast<std::int64_t>(samples.size()),
-           .energy = energy,
-           .bits = Bits(rows.row(r).begin(), rows.row(r).end()),
-           .work = {},
-           .found_at = r < answer.found_at.size() ? answer.found_at[r] : std::nullopt});
+      samples.push_back({.read = first + static_cast<std::int64_t>(samples.size()),
+                         .energy = energy,
+                         .bits = Bits(rows.row(r).begin(), rows.row(r).end()),
+                         .work = {},
+                         .found_at = r < answer.found_at.size() ? answer.found_at[r] : std::nullopt,
+                         .cut_short = answer.stopped_by == name_of(StopReason::interrupt)});
     };
     std::optional<std::size_t> best;
     double lowest = 0;
@@ -234,6 +248,7 @@ class ExternalRun {
   std::atomic<bool> target_reached_{false};
   std::mutex mutex_;  // guards what follows
   SampleSet set_;
+  std::optional<MachineError> failure_;  // the first
   double best_ = std::numeric_limits<double>::infinity();
 };
 

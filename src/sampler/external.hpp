@@ -46,7 +46,7 @@ struct ExternalMachine {
                "what to do with coefficients that the machine cannot hold"}};
   }
 
-  // MachineError where the machine gives no answer.
+  // MachineError where the machine gives no answer; one after others is the failure of the set.
   SampleSet sample(const QuboModel& model, const SampleRequest& request) const;
 };
 

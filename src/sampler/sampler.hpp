@@ -37,6 +37,7 @@ struct Sample {
   Bits bits;
   Work work;                            // that it took
   std::optional<double> found_at = {};  // seconds of a real machine's own clock, if it tells
+  bool cut_short = false;               // a real machine was interrupted in the middle of it
 };
 
 struct SampleRequest {
@@ -88,6 +89,8 @@ struct SampleSet {
   // Of a real machine: the times of all requests, and what is to be said of its answers.
   std::optional<RequestClock> clock = {};
   std::vector<std::string> remarks = {};
+  // Why reads are missing: a request to a real machine failed when others had been answered.
+  std::optional<MachineError> failure = {};
 };
 
 struct Sampler {

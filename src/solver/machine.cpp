@@ -14,6 +14,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 #include <tuple>
 
@@ -165,11 +166,11 @@ class MachineRun {
     if (plan_->in_turn)
       run_jobs(request_->threads, fill_time_ ? most_reads : plan_->reads, [&](std::int64_t read) {
         if (read > 0 && incumbent_.done(read)) return false;
-        take_reads(plan_->formulation_of(read), read, 1, 1);
-        return true;
+        return take_reads(plan_->formulation_of(read), read, 1, 1);
       });
     else
       all_reads_at_each_strength();
+    if (failure_ && answered_ == 0) throw MachineError(*failure_);
     static_cast<void>(incumbent_.stop().requested());  // a clock that ended the reads ended the run
     incumbent_.time(Stage::formulate, clock_.formulate);
     incumbent_.time(Stage::machine, clock_.machine);
@@ -177,6 +178,7 @@ class MachineRun {
     incumbent_.time(Stage::improve, clock_.improve);
     SolveOutcome outcome = std::move(incumbent_).outcome();
     outcome.clock = clock_.requests;
+    if (outcome.stopped_by != StopReason::interrupt) outcome.failure = failure_;
     return outcome;
   }
 
@@ -188,14 +190,14 @@ class MachineRun {
       for (const double strength : plan_->strengths) {
         if (first_read > 0 && incumbent_.done(first_read)) return;
         wanted.strength = strength;
-        take_reads(wanted, first_read, plan_->reads, request_->threads);
+        if (!take_reads(wanted, first_read, plan_->reads, request_->threads)) return;
         first_read += plan_->reads;
       }
     } while (fill_time_ && first_read < most_reads);
   }
 
-  // Formulates, samples, and post-processes each sample on the thread that drew it.
-  void take_reads(const FormulationRequest& wanted, std::int64_t first_read, std::int64_t reads,
+  // Formulates, samples, and post-processes each sample on the thread that drew it. Whether there may be more.
+  bool take_reads(const FormulationRequest& wanted, std::int64_t first_read, std::int64_t reads,
                   int threads) {
     const double start = incumbent_.stop().seconds();
     const Formulation formulation = formulate(*instance_, wanted);
@@ -214,15 +216,23 @@ class MachineRun {
     sampling.wanted = [&](std::int64_t read) { return !incumbent_.done(read); };
     sampling.finished = [&](const Sample& sample) {
       finish_sample(*instance_, formulation, pipeline_, sample, incumbent_, clock_);
+      ++answered_;
     };
-    const SampleSet set =
-        plan_->sampler->sample(formulation.model, plan_->sampler_parameters, sampling);
+    SampleSet set;
+    try {
+      set = plan_->sampler->sample(formulation.model, plan_->sampler_parameters, sampling);
+    } catch (const MachineError& error) {
+      set.failure = error;
+    }
     const std::scoped_lock lock(clock_.mutex);
     clock_.formulate += formulating;
     clock_.machine += set.read_seconds;
-    if (!set.clock) return;
-    if (!clock_.requests) clock_.requests.emplace();
-    *clock_.requests += *set.clock;
+    if (set.failure && !failure_) failure_ = set.failure;
+    if (set.clock) {
+      if (!clock_.requests) clock_.requests.emplace();
+      *clock_.requests += *set.clock;
+    }
+    return !failure_;
   }
 
   static constexpr std::int64_t most_reads = 100'000'000;
@@ -234,6 +244,8 @@ class MachineRun {
   Pipeline pipeline_;
   Incumbent incumbent_;
   StageTimes clock_;
+  std::atomic<std::int64_t> answered_{0};  // reads
+  std::optional<MachineError> failure_;    // of a real machine, guarded by the mutex of the clock
 };
 
 // Models can be refused where instances are not: energies out of the range of a double.

@@ -77,6 +77,8 @@ struct SolveOutcome {
   double seconds = 0;
   std::array<double, stage_names.size()> stage_seconds{};  // by Stage, summed over threads
   std::optional<RequestClock> clock = {};                  // of all requests to a real machine
+  // Why reads are missing: a request to a real machine failed when others had been answered.
+  std::optional<MachineError> failure = {};
 };
 
 struct Method {

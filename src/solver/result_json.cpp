@@ -66,6 +66,7 @@ std::string result_json(const LoadedInstance& loaded, const SolveResult& result,
     json.add("details", details.line());
   }
   if (outcome.clock) json.add("clock", clock_json(*outcome.clock).line());
+  if (outcome.failure) json.text("failure", outcome.failure->what());
   return json.text("stopped_by", name_of(outcome.stopped_by)).line();
 }
 

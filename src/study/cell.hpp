@@ -59,12 +59,20 @@ struct TooManyCells : UsageError {
 };
 [[nodiscard]] std::vector<Cell> cells_of(const Plan& plan, std::int64_t most = most_cells);
 
+struct CellOutcome {
+  std::optional<CellRecord> record;  // nothing: no result, and the cell is left as it is
+  bool cut_short = false;  // the record has what a machine answered before; the rest is left
+  std::optional<MachineError> machine_end;  // no request to its machine can succeed
+};
+
 // Does the work. A failure of the work itself (out of memory, a model that cannot be held, a file that the
 // system refuses, a machine that gives no answer) is a record with an error, whatever was thrown; an interrupt gives
-// nothing. A request that came to its deadline is a run without an answer. MachineError where no request to the
-// machine can succeed, so that the cell is left as it is. account is asked and told of requests to real machines.
-[[nodiscard]] std::optional<CellRecord> run_cell(const Cell& cell, const Plan& plan,
-                                                 const std::atomic<bool>* interrupted = nullptr,
-                                                 const MachineAccount& account = {});
+// nothing. A request that came to its deadline is a run without an answer. What a real machine answered before a failure
+// or an interrupt is always in the record. account is asked and told of requests to real machines; earlier is such a
+// record, or null: its answers are not asked for again.
+[[nodiscard]] CellOutcome run_cell(const Cell& cell, const Plan& plan,
+                                   const std::atomic<bool>* interrupted = nullptr,
+                                   const MachineAccount& account = {},
+                                   const CellRecord* earlier = nullptr);
 
 }  // namespace spinsack

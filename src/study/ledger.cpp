@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace spinsack {
 
 Ledger::Ledger(const Plan& plan, const std::vector<Cell>& cells, const StudyRequest& request)
@@ -13,7 +15,7 @@ Ledger::Ledger(const Plan& plan, const std::vector<Cell>& cells, const StudyRequ
       writer_(
           request.folder, origin_of(plan), cells.size(), request.shard,
           request.remark ? request.remark : [](const std::string&) {}) {
-  const StudyStatus before = status_of(request.folder, cells);
+  StudyStatus before = status_of(request.folder, cells);
   if (request.remark) {
     for (const std::string& line : before.remarks)
       request.remark(
@@ -31,6 +33,7 @@ Ledger::Ledger(const Plan& plan, const std::vector<Cell>& cells, const StudyRequ
       pace_.expect(cells[i]);
     }
   }
+  cut_short_ = std::move(before.cut_short);
   progress_.cells = missing_.size();
 }
 

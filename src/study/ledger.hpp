@@ -9,7 +9,9 @@
 
 #include <chrono>
 #include <cstddef>
+#include <map>
 #include <mutex>
+#include <string>
 #include <vector>
 
 namespace spinsack {
@@ -26,6 +28,14 @@ class Ledger {
   // Writes the record of one of them and tells about the progress. Safe from any thread.
   void enter(const Cell& cell, const CellRecord& record, double seconds);
 
+  // Writes what a machine answered in a cell that is left for another time.
+  void keep(const CellRecord& record) { writer_.append(record); }
+  // Such a record from an earlier time, or null.
+  const CellRecord* cut_short(const Cell& cell) const {
+    const auto found = cut_short_.find(cell.id.text());
+    return found == cut_short_.end() ? nullptr : &found->second;
+  }
+
   // Everything entered is on the disk when this returns.
   [[nodiscard]] StudySummary close();
 
@@ -36,6 +46,7 @@ class Ledger {
   RecordWriter writer_;
   std::size_t before_ = 0;
   std::vector<const Cell*> missing_;
+  std::map<std::string, CellRecord> cut_short_;  // by cell
   Clock::time_point start_ = Clock::now();
   std::mutex mutex_;  // guards what follows
   Pace pace_;

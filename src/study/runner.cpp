@@ -57,22 +57,24 @@ class StudyRun {
   bool do_cell(const Cell& cell) {
     const std::string machine = machine_of(cell);
     if (!machine.empty() && desk_->ended(machine) && !desk_->has_open_job(cell)) return true;
-    try {
-      const Stopwatch watch;
-      const MachineAccount account = machine.empty() ? MachineAccount{} : desk_->account_of(cell);
-      const std::optional<CellRecord> record =
-          run_cell(cell, *plan_, request_->interrupted, account);
-      if (record) ledger_->enter(cell, *record, watch.seconds());
-      return record.has_value();
-    } catch (const MachineError& error) {
-      if (!error.ends_machine() || machine.empty()) throw;
-      desk_->end(machine, error);
-      if (error.fault() == MachineFault::quota || error.fault() == MachineFault::budget)
-        return true;
-      const std::scoped_lock lock(mutex_);
-      if (!failure_) failure_ = std::current_exception();
-      return false;
-    }
+    const Stopwatch watch;
+    const MachineAccount account = machine.empty() ? MachineAccount{} : desk_->account_of(cell);
+    const CellOutcome outcome =
+        run_cell(cell, *plan_, request_->interrupted, account, ledger_->cut_short(cell));
+    if (outcome.record && outcome.cut_short)
+      ledger_->keep(*outcome.record);
+    else if (outcome.record)
+      ledger_->enter(cell, *outcome.record, watch.seconds());
+    return outcome.machine_end ? goes_on_without(machine, *outcome.machine_end)
+                               : outcome.record.has_value();
+  }
+
+  bool goes_on_without(const std::string& machine, const MachineError& error) {
+    desk_->end(machine, error);
+    if (error.fault() == MachineFault::quota || error.fault() == MachineFault::budget) return true;
+    const std::scoped_lock lock(mutex_);
+    if (!failure_) failure_ = std::make_exception_ptr(error);
+    return false;
   }
 
   const Plan* plan_;

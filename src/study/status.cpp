@@ -38,6 +38,14 @@ class CellFinder {
   std::vector<Place> places_;  // by name
 };
 
+// Each attempt begins with the answers of the one before, so the longest has them all.
+void keep_longest(std::map<std::string, CellRecord>& records, const CellRecord& record) {
+  if (std::ranges::none_of(record.runs, [](const RunRecord& run) { return run.error.empty(); }))
+    return;
+  const auto [place, first] = records.try_emplace(record.cell, record);
+  if (!first && place->second.runs.size() < record.runs.size()) place->second = record;
+}
+
 }  // namespace
 
 StudyStatus status_of(const std::string& folder, const std::vector<Cell>& cells) {
@@ -56,6 +64,7 @@ StudyStatus status_of(const std::string& folder, const std::vector<Cell>& cells)
         } else if (!record.error.empty()) {
           failed[*cell] = true;
           if (status.finished[*cell]) return;
+          keep_longest(status.cut_short, record);
           errors[record.cell] =
               fmt::format("{} with {}: {}", record.instance.name, record.label, record.error);
           if (errors.size() > most_told) errors.erase(std::prev(errors.end()));
@@ -63,6 +72,7 @@ StudyStatus status_of(const std::string& folder, const std::vector<Cell>& cells)
           status.finished[*cell] = true;
           ++status.done;
           if (failed[*cell]) errors.erase(record.cell);
+          status.cut_short.erase(record.cell);
           status.runs += static_cast<std::int64_t>(record.runs.size());
           for (const RunRecord& run : record.runs) status.seconds += run.seconds;
         }

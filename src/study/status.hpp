@@ -23,7 +23,9 @@ struct StudyStatus {
   // Of the failing cells and the damaged lines those that are told one by one: all, or a thousand of each.
   std::vector<std::string> failures;  // cell and error
   std::vector<std::string> remarks;   // file, line and what is wrong
-  double seconds = 0;                 // of all runs
+  std::map<std::string, CellRecord>
+      cut_short;       // by name, of the failing cells those with answers of a machine
+  double seconds = 0;  // of all runs
   std::int64_t runs = 0;
   std::map<std::string, MachineSpending> spending;  // by real machine
 

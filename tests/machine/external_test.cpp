@@ -7,34 +7,21 @@
 #include "instance/generator.hpp"
 #include "machine/check.hpp"
 #include "machine/scripted_worker.hpp"
+#include "solver/method.hpp"
 #include "support/places.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 
 namespace spinsack {
 namespace {
 
+using test::Described;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-// A file of descriptions for the time of a test.
-class Described {
- public:
-  Described(const std::string& name, const MachineDescription& machine) {
-    folder_.write("machines.toml",
-                  fmt::format("[{}]\nworker = [\"{}\"]\n", name, machine.worker.front()));
-    use_machines(folder_.file("machines.toml"));
-  }
-  ~Described() { use_machines(""); }
-  Described(const Described&) = delete;
-  Described& operator=(const Described&) = delete;
-
- private:
-  test::TemporaryDirectory folder_;
-};
 
 // spinsack behind a worker, one read at a time.
 std::string reference_script(std::string_view flags) {
@@ -42,7 +29,7 @@ std::string reference_script(std::string_view flags) {
   seed=${{line#*'"stream":{{"seed":'}}; seed=${{seed%%[!0-9]*}}
   first=${{line#*'"first_read":'}}; first=${{first%%[!0-9]*}}
   out="${{0%/*}}/$id.csv"
-  '{}' sample "$path" -q -m sa {} -j 1 --reads 1 --seed "$seed" --first-read "$first" --csv "$out"
+  '{}' sample "$path" "$@" -q -m sa {} -j 1 --reads 1 --seed "$seed" --first-read "$first" --csv "$out"
   echo '{{"type":"result","id":'$id',"samples_path":"'"$out"'","times":{{"machine":0.5}}}}')",
                      test::spinsack_command(), flags);
 }
@@ -157,6 +144,71 @@ TEST(External, DividesTheTimeAmongReads) {
     EXPECT_STREQ(error.what(),
                  "--time-limit: machine 't' takes 0.5..10 s for a read, found 0 s; --reads and "
                  "--read-time change it");
+  }
+}
+
+// Answers the questions 1 and 2, and to the third it says something else.
+std::string third_time(std::string_view otherwise) {
+  return fmt::format("if [ $id -lt 3 ]; then {}; else {}; fi", result_of(R"("1100")"), otherwise);
+}
+
+TEST(External, KeepsWhatWasAnsweredBeforeAFailure) {
+  test::ScriptedWorker worker(
+      third_time(
+          R"(echo '{"type":"error","id":'$id',"code":"quota","message":"no more this month"}')"),
+      hello_with("best", ""));
+  const Described described("q", worker.machine());
+  const SampleSet set =
+      find_sampler("external").sample(QuboModel(probe_form()), {{"machine", "q"}}, {.reads = 5});
+  EXPECT_EQ(set.samples.size(), 2U);
+  EXPECT_EQ(set.reads, 2);
+  ASSERT_TRUE(set.failure);
+  EXPECT_EQ(set.failure->fault(), MachineFault::quota);
+  EXPECT_THAT(set.failure->what(), HasSubstr("no more this month"));
+
+  // Without any answer there is only the error.
+  EXPECT_THROW((void)find_sampler("external")
+                   .sample(QuboModel(probe_form()), {{"machine", "q"}}, {.reads = 5}),
+               MachineError);
+}
+
+TEST(External, KeepsWhatWasAnsweredBeforeAnInterrupt) {
+  test::ScriptedWorker worker(third_time(":"), hello_with("best", ""));
+  const Described described("i", worker.machine());
+  std::atomic<bool> interrupted{false};
+  SampleRequest request{.reads = 5, .interrupted = &interrupted};
+  request.wanted = [&](std::int64_t read) {
+    if (read == 2) interrupted = true;  // the third request begins and has no answer
+    return true;
+  };
+  const SampleSet set =
+      find_sampler("external").sample(QuboModel(probe_form()), {{"machine", "i"}}, request);
+  EXPECT_EQ(set.samples.size(), 2U);
+  EXPECT_EQ(set.stopped_by, StopReason::interrupt);
+  EXPECT_FALSE(set.failure) << "it ended as it was told to";
+}
+
+TEST(External, SolvesWithWhatWasAnsweredBeforeAFailure) {
+  test::ScriptedWorker worker(
+      R"(n=${line#*'"variables":'}; n=${n%%[!0-9]*}
+  if [ $id -lt 3 ]; then
+    echo '{"type":"result","id":'$id',"samples":["'$(printf '%0*d' $n 0)'"],"times":{"machine":0.5}}'
+  else
+    echo '{"type":"error","id":'$id',"code":"machine","message":"it burns","retry":false}'
+  fi)",
+      hello_with("best", ""));
+  const Described described("m", worker.machine());
+  const QkpInstance instance = generate("gallo", {{"n", "10"}, {"density", "50"}, {"seed", "1"}});
+  for (const char* const strength : {"auto", "2"}) {  // a model for each read, or one for all
+    close_machine_room();                             // questions are counted anew
+    const SolveOutcome outcome =
+        find_method("external")
+            .solve(instance, {{"machine", "m"}, {"lambda", strength}, {"reads", "4"}}, {});
+    ASSERT_TRUE(outcome.failure) << strength;
+    EXPECT_THAT(outcome.failure->what(), HasSubstr("it burns"));
+    ASSERT_TRUE(outcome.clock);
+    EXPECT_EQ(outcome.clock->machine, 1.0) << "two requests were answered";
+    EXPECT_GT(outcome.value, 0) << "filled up from nothing";
   }
 }
 

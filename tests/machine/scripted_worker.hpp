@@ -60,6 +60,22 @@ done
   MachineDescription machine_;
 };
 
+// A file of descriptions for the time of a test.
+class Described {
+ public:
+  Described(const std::string& name, const MachineDescription& machine) {
+    folder_.write("machines.toml",
+                  fmt::format("[{}]\nworker = [\"{}\"]\n", name, machine.worker.front()));
+    use_machines(folder_.file("machines.toml"));
+  }
+  ~Described() { use_machines(""); }
+  Described(const Described&) = delete;
+  Described& operator=(const Described&) = delete;
+
+ private:
+  TemporaryDirectory folder_;
+};
+
 // Nobody waits for long here.
 inline MachineTrying impatient() {
   using namespace std::chrono_literals;
