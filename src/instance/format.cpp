@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <utility>
 
 namespace spinsack {
@@ -96,12 +95,6 @@ const QkpInstance& only_instance(std::span<const QkpInstance> instances, std::st
         "format '{}' holds one instance per file, found {}; use 'edges' or separate files", format,
         instances.size()));
   return instances.front();
-}
-
-std::string name_from_path(std::string_view path) {
-  std::filesystem::path file = std::filesystem::path(path).filename();
-  if (file.extension() == ".gz" || file.extension() == ".xz") file = file.stem();
-  return file.has_extension() ? file.stem().string() : file.string();
 }
 
 }  // namespace spinsack

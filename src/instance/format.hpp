@@ -5,6 +5,7 @@
 
 #include "core/decimal.hpp"
 #include "core/file.hpp"
+#include "core/file_name.hpp"
 #include "instance/qkp.hpp"
 
 #include <optional>
@@ -47,8 +48,5 @@ struct InstanceFormat {
 // For formats that hold one instance: UsageError if there are others.
 [[nodiscard]] const QkpInstance& only_instance(std::span<const QkpInstance> instances,
                                                std::string_view format);
-
-// The name for an instance whose file does not give one: the file's, without folder and ending.
-[[nodiscard]] std::string name_from_path(std::string_view path);
 
 }  // namespace spinsack

@@ -129,19 +129,19 @@ void ProgramDraft::check_columns() {
     }
     refuse(column, column.integer ? "an integer with other bounds than 0 and 1" : "continuous");
   }
-  Index next = 0;
-  for (Index& column : kept_)
-    if (column >= 0) column = next++;
-  if (next == 0) reader_.fail_at(0, "expected at least one binary column, found none");
+  for (Index c = 0; c < size(); ++c)
+    if (kept_[at(c)] >= 0) order_.push_back(c);
+  std::ranges::stable_sort(order_, {}, [&](Index c) { return columns_[at(c)].declared; });
+  for (std::size_t k = 0; k < order_.size(); ++k) kept_[at(order_[k])] = static_cast<Index>(k);
+  if (order_.empty()) reader_.fail_at(0, "expected at least one binary column, found none");
 }
 
 void ProgramDraft::write_columns(Program& program) {
-  for (Index c = 0; c < size(); ++c)
-    if (kept_[at(c)] >= 0) texts_.push_back(columns_[at(c)].name);
+  for (const Index c : order_) texts_.push_back(columns_[at(c)].name);
   for (const DraftRow& row : rows_) texts_.push_back(row.name);
   program.texts = std::make_shared<const std::vector<std::string>>(std::move(texts_));
-  for (Index c = 0; c < size(); ++c)
-    if (kept_[at(c)] >= 0) program.add_column({.name = {(*program.texts)[at(kept_[at(c)])]}});
+  for (std::size_t k = 0; k < order_.size(); ++k)
+    program.add_column({.name = {(*program.texts)[k]}});
 }
 
 void ProgramDraft::write_rows(Program& program) {

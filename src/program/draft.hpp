@@ -35,6 +35,7 @@ class ProgramDraft {
     std::size_t place = 0;  // of its first mention
     bool binary = false;
     bool integer = false;
+    Index declared = 0;  // columns of the program stand by this number, then as they were met
     std::optional<Decimal> lower = Decimal{};  // none: no bound
     std::optional<Decimal> upper = {};
   };
@@ -81,6 +82,7 @@ class ProgramDraft {
   std::vector<DraftRow> rows_;
   std::unordered_map<std::string, std::size_t> row_of_;
   std::vector<Index> kept_;         // the column of the program, -1 for those fixed
+  std::vector<Index> order_;        // the columns that are kept
   std::vector<std::string> texts_;  // names of columns and rows
 };
 

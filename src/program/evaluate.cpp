@@ -131,8 +131,11 @@ Bits columns_of(const Program& program, BitView labels) {
   Bits columns(program.columns.size());
   auto label = labels.begin();
   for_each_element(
-      program, [&](const Group& group) { columns[at(group.first) + *label++] = 1; },
-      [&](Index c) { columns[at(c)] = *label++; });
+      program,
+      [&](const Group& group) {
+        if (const Index named = *label++; named < group.size) columns[at(group.first + named)] = 1;
+      },
+      [&](Index c) { columns[at(c)] = *label++ != 0 ? 1 : 0; });
   return columns;
 }
 

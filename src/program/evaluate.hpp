@@ -30,6 +30,7 @@ void check_program(const Program& program);
 
 // One label per element. A group of which none or several columns are set gets its first set one, or 0.
 [[nodiscard]] Bits labels_of(const Program& program, BitView columns);
+// A label that a group does not have sets none of its columns.
 [[nodiscard]] Bits columns_of(const Program& program, BitView labels);
 
 }  // namespace spinsack

@@ -78,10 +78,10 @@ class LpReader {
         while (!at_section()) read_bound();
         return false;
       case LpSection::binaries:
-        while (!at_section()) draft_.at_column(read_name()).binary = true;
+        while (!at_section()) declare(read_name()).binary = true;
         return false;
       case LpSection::integers:
-        while (!at_section()) draft_.at_column(read_name()).integer = true;
+        while (!at_section()) declare(read_name()).integer = true;
         return false;
       case LpSection::end:
         return true;
@@ -92,6 +92,12 @@ class LpReader {
         tokens_.fail_at(section, "rows, bounds and binary columns");
     }
     return true;
+  }
+
+  ProgramDraft::DraftColumn& declare(Index column) {
+    ProgramDraft::DraftColumn& each = draft_.at_column(column);
+    if (each.declared == 0) each.declared = ++declared_;
+    return each;
   }
 
   Index read_name() {
@@ -290,6 +296,7 @@ class LpReader {
   ProgramDraft draft_;
   LpTokens tokens_;
   int unnamed_ = 0;
+  Index declared_ = 0;
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads the LP format of CPLEX (lp_writer.hpp shows one): an objective, linear or with products in brackets, linear rows
 // of any sense, also with bounds on both sides, bounds and binary columns. Numbers are taken as exact decimals. Columns
-// stand in the order of their first mention. Refused by name and line: columns that are continuous or integers beyond
+// stand in the order in which they are declared binary, which is that of the model that the file was written from. Refused by name and line: columns that are continuous or integers beyond
 // 0 and 1, unless their bounds fix them; products in rows; special ordered sets, semi-continuous columns,
 // indicators, lazy rows.
 #pragma once

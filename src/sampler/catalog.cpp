@@ -7,6 +7,7 @@
 #include "sampler/digital.hpp"
 #include "sampler/external.hpp"
 #include "sampler/ladder.hpp"
+#include "sampler/potts.hpp"
 #include "sampler/quantum.hpp"
 #include "sampler/reads.hpp"
 #include "sampler/sampler.hpp"
@@ -63,7 +64,7 @@ constexpr Sampler entry() {
 constexpr std::array catalog{
     entry<Ladder>(),           entry<SimulatedAnnealing>(),   entry<ParallelTempering>(),
     entry<QuantumAnnealing>(), entry<SimulatedBifurcation>(), entry<DigitalAnnealing>(),
-    entry<TabuSearch>(),       entry<ExternalMachine>(),
+    entry<TabuSearch>(),       entry<PottsAnnealing>(),       entry<ExternalMachine>(),
 };
 
 }  // namespace

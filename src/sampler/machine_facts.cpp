@@ -34,7 +34,7 @@ std::string_view number_name(const SymmetricRows& rows) {
 }
 
 MachineFacts machine_facts(const QuboModel& model) {
-  const MachineModel machine(model);
+  const WorkingModel machine(model);
   const KernelModel& kernel = machine.kernel();
   MachineFacts facts;
   facts.automatic = Ladder::way(kernel);

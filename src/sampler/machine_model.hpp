@@ -13,9 +13,9 @@
 
 namespace spinsack {
 
-class MachineModel {
+class WorkingModel {
  public:
-  explicit MachineModel(const QuboModel& model)
+  explicit WorkingModel(const QuboModel& model)
       : scales_(measure_scales(model)),
         clean_(scales_.may_have_dust() ? without_dust(model) : std::nullopt),
         kept_(clean_ ? clean_->model : model),
@@ -25,8 +25,8 @@ class MachineModel {
                 : written_ ? *written_
                            : kept_,
                 scales_of_kernel()) {}
-  MachineModel(const MachineModel&) = delete;
-  MachineModel& operator=(const MachineModel&) = delete;
+  WorkingModel(const WorkingModel&) = delete;
+  WorkingModel& operator=(const WorkingModel&) = delete;
 
   const KernelModel& kernel() const { return kernel_; }
   // Terms that double precision has no room for beside the others.

@@ -162,7 +162,7 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const 
     return stop.requested() && stop.reason() == StopReason::interrupt;
   };
   if (interrupted()) return answer_at_once(model, request, stop);
-  const MachineModel machine(model);
+  const WorkingModel machine(model);
   if (interrupted()) return answer_at_once(model, request, stop);
   const KernelModel& kernel_model = machine.kernel();
   const bool in_blocks = blocks.in_blocks && blocks.in_blocks(kernel_model);

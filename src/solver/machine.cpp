@@ -249,7 +249,9 @@ MachinePlan plan_machine(const Sampler& sampler, const Instance& instance,
 }
 
 std::string_view machine_name(const Sampler& sampler) {
-  return sampler.name == "auto" ? "machine" : sampler.name;
+  // Names that problems give to methods of their own.
+  if (sampler.name == "auto") return "machine";
+  return sampler.name == "potts" ? "potts-machine" : sampler.name;
 }
 
 const Sampler* find_machine(std::string_view method) {

@@ -174,7 +174,7 @@ TEST(Sample, RefusesWhatMakesNoSense) {
   EXPECT_EQ(
       error(small, {"-m", "ssa"}),
       "spinsack sample: unknown sampler 'ssa'; did you mean 'sa'? known: auto, sa, pt, sqa, sb, "
-      "da, tabu, external");
+      "da, tabu, potts, external");
   EXPECT_EQ(error(small, {"-m", "pt", "--molten", "3"}),
             "spinsack sample: sampler 'pt': unknown parameter 'molten'; known: sweeps, replicas, "
             "t-hot, t-cold, answer");

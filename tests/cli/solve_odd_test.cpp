@@ -107,7 +107,7 @@ TEST(SolveOdd, RefusesUnknownMethodsAndParameters) {
   EXPECT_EQ(refusal({"-", "-m", "gredy"}),
             "spinsack solve: unknown method 'gredy'; did you mean 'greedy'? known: auto, lha, "
             "greedy, dp, grasp, iqiea, ihea, qkbp, window-ils, exact, mip, machine, sa, pt, sqa, "
-            "sb, da, tabu, external");
+            "sb, da, tabu, potts-machine, external");
   EXPECT_EQ(refusal({"-", "-m", "lha", "--reads", "3"}),
             "spinsack solve: method 'lha': unknown parameter 'reads'; known: sweeps, walkers, "
             "patience, stiffness");

@@ -107,7 +107,7 @@ TEST(MpsReader, BothTrianglesAreHalved) {
   EXPECT_EQ(matrix.columns[0].objective, -20);
   EXPECT_EQ(matrix.objective_digits, 1);
   EXPECT_EQ(complaint(body + "QUADOBJ\n a b 3\n b a 3\nENDATA\n"),
-            "model.mps:11:2: expected each pair once, in one triangle: 'b' and 'a' came before, "
+            "model.mps:12:2: expected each pair once, in one triangle: 'b' and 'a' came before, "
             "found 'b'");
 }
 

@@ -190,7 +190,7 @@ TEST(Samplers, RefuseRequestsOutOfRange) {
   } catch (const UsageError& e) {
     EXPECT_STREQ(e.what(),
                  "unknown sampler 'sq'; did you mean 'sa'? known: auto, sa, pt, sqa, sb, da, "
-                 "tabu, external");
+                 "tabu, potts, external");
   }
 }
 

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "problem/kcut/automatic.hpp"
+
+#include "core/rng.hpp"
+#include "problem/kcut/anneal.hpp"
+#include "problem/kcut/cut.hpp"
+#include "problem/kcut/descent.hpp"
+#include "problem/kcut/exact.hpp"
+#include "problem/kcut/max_cut_sampling.hpp"
+#include "problem/kcut/part_crossing.hpp"
+#include "problem/kcut/potts.hpp"
+#include "problem/kcut/potts_kernel.hpp"
+#include "problem/kcut/tabu.hpp"
+#include "solver/searches.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace spinsack::kcut {
+namespace {
+
+constexpr std::int64_t batch =
+    4;  // anneals; with a time limit, warm ones are as many as there are threads
+constexpr std::int64_t patience = 12;  // warm anneals that bring nothing
+// Parts of the time of an epoch for fresh anneals: of the first, of others, and where warm anneals bring nothing.
+constexpr double first_share = 0.15;
+constexpr double fresh_share = 0.35;
+constexpr double lone_share = 0.9;
+constexpr double sampler_share = 0.75;  // of two parts
+// Warm anneals begin at a share of the way from the last temperature to the first.
+constexpr double least_warmth = 0.6;
+constexpr double most_warmth = 0.95;
+constexpr double coldest = 0.1;              // where they end, in typical weights
+constexpr double sweeps_of_epoch = 400'000;  // more are worth less than another epoch
+constexpr double most_epochs = 8;
+constexpr Index tiny = 12;             // vertices up to which all labellings are searched
+constexpr std::size_t most_kept = 16;  // earlier results that are crossed with new ones
+
+struct EpochPlan {
+  std::int64_t fresh_batch = batch;
+  std::int64_t fresh_sweeps = 0;
+  std::optional<double> fresh_seconds = {};  // of one anneal
+  std::int64_t warm_sweeps = 0;
+  std::int64_t warm_batch = batch;
+  std::int64_t warm_batches = 0;       // at most
+  std::optional<double> ends_at = {};  // by the clock of the incumbent
+};
+
+class Evolution {
+ public:
+  Evolution(const Graph& graph, Incumbent& incumbent)
+      : graph_(graph), incumbent_(incumbent), potts_(graph), crossing_(graph) {
+    if (graph.parts() == 2 && fits_model(graph)) model_.emplace(max_cut_model(graph));
+  }
+
+  bool over() { return incumbent_.done(number_) || incumbent_.proven(); }
+
+  void epoch(const EpochPlan& plan) {
+    best_.clear();
+    best_cut_ = 0;
+    if (model_)
+      sample(plan);
+    else
+      fresh_batch(plan);
+    std::int64_t fruitless = 0;
+    std::int64_t fruitful = 0;
+    for (std::int64_t b = 0; b < plan.warm_batches && fruitless < patience && !over(); ++b) {
+      if (plan.ends_at && incumbent_.stop().seconds() >= *plan.ends_at) break;
+      const Value before = best_cut_;
+      warm_batch(plan);
+      if (b % 8 == 7) polish();
+      if (best_cut_ > before) ++fruitful;
+      fruitless = best_cut_ > before ? 0 : fruitless + plan.warm_batch;
+    }
+    warm_pays_ = fruitful > 1;
+    cross_epochs();
+  }
+
+  // Whether warm anneals brought something in the last epoch.
+  bool warm_pays() const { return warm_pays_; }
+
+  // Seconds of a sweep at a middling temperature.
+  double seconds_per_sweep() {
+    constexpr int sweeps = 12;
+    PottsState state(potts_, 0, 0);
+    state.randomise();
+    const double middle = heat(0).at_share(0.5);
+    potts_sweep(state, middle);
+    const Stopwatch clock;
+    for (int s = 0; s < sweeps; ++s) potts_sweep(state, middle);
+    return std::max(clock.seconds() / sweeps, 1e-9);
+  }
+
+ private:
+  HeatRange heat(std::int64_t i) const {
+    return heat_range(potts_, usual_heat(graph_.parts(), i), usual_cold);
+  }
+  std::uint64_t seed() const { return incumbent_.request().seed; }
+  static std::uint64_t stream(std::int64_t number) {
+    return stream_of("kcut auto") + static_cast<std::uint64_t>(number);
+  }
+
+  // Runs a search for each number of a batch and crosses what they bring into the best.
+  template <class Search>
+  void run_batch(std::int64_t count, const Search& search) {
+    std::vector<Labels> found(static_cast<std::size_t>(count));
+    run_searches(incumbent_, number_, count, [&](std::int64_t turn, std::int64_t number) {
+      StopCheck watch = incumbent_.watch(number);
+      Work work;
+      Labels& labels = found[static_cast<std::size_t>(turn)];
+      labels = search(number, watch, work);
+      incumbent_.offer(labels, cut_value(graph_, labels), number);
+      incumbent_.count(work, number);
+    });
+    number_ += count;
+    for (const Labels& labels : found)
+      if (!labels.empty()) take(labels);
+    offer_best();
+  }
+
+  void fresh_batch(const EpochPlan& plan) {
+    run_batch(plan.fresh_batch, [&](std::int64_t number, StopCheck& watch, Work& work) {
+      PottsState state(potts_, seed(), stream(number));
+      state.randomise();
+      Labels labels = anneal(state, heat(number),
+                             AnnealLength(plan.fresh_sweeps, plan.fresh_seconds), watch, work);
+      Rng rng(seed(), stream(number));
+      tabu_search(graph_, labels,
+                  usual_tabu(graph_, std::min<std::int64_t>(work.visits / 300,
+                                                            200 * std::int64_t{graph_.size()})),
+                  rng, &watch, &work);
+      return labels;
+    });
+  }
+
+  void warm_batch(const EpochPlan& plan) {
+    const Labels start = best_;
+    run_batch(plan.warm_batch, [&](std::int64_t number, StopCheck& watch, Work& work) {
+      PottsState state(potts_, seed(), stream(number));
+      state.assign(start);
+      Rng rng(seed(), stream(number));
+      HeatRange range = heat(0);
+      range.end = coldest * potts_.typical_weight();
+      range.start = range.at_share(least_warmth + (most_warmth - least_warmth) * rng.real());
+      const std::int64_t sweeps = plan.warm_sweeps / 2 + rng.integer(0, plan.warm_sweeps);
+      // Where it ends, not the best on its way: that is mostly the start.
+      static_cast<void>(anneal(state, range, AnnealLength(sweeps), watch, work));
+      Partition end(graph_, state.labels());
+      descend(end, &watch);
+      return Labels(end.labels().begin(), end.labels().end());
+    });
+  }
+
+  void sample(const EpochPlan& plan) {
+    constexpr std::int64_t reads = 4;
+    const Labels labels = sample_max_cut(*model_, incumbent_, reads_, reads, plan.fresh_seconds);
+    reads_ += plan.fresh_seconds ? std::int64_t{1} << 20 : reads;
+    take(labels);
+    offer_best();
+  }
+
+  void polish() {
+    Rng rng(seed(), stream(number_) ^ 1U << 31U);
+    StopCheck watch = incumbent_.watch(number_);
+    Work work;
+    best_cut_ = tabu_search(graph_, best_, usual_tabu(graph_, 4 * std::int64_t{graph_.size()}), rng,
+                            &watch, &work);
+    incumbent_.count(work, number_);
+    offer_best();
+  }
+
+  void take(const Labels& labels) {
+    const Value cut = cut_value(graph_, labels);
+    if (best_.empty() || cut > best_cut_) {
+      Labels old = labels;
+      std::swap(old, best_);
+      best_cut_ = cut;
+      if (!old.empty()) best_cut_ += crossing_.improve(best_, old);
+    } else {
+      best_cut_ += crossing_.improve(best_, labels);
+    }
+  }
+
+  void cross_epochs() {
+    if (best_.empty()) return;
+    const Labels own = best_;
+    for (const Labels& other : kept_) {
+      if (incumbent_.done(number_)) break;
+      take(other);
+    }
+    offer_best();
+    kept_.push_back(own);
+    if (kept_.size() > most_kept) kept_.erase(kept_.begin());
+  }
+
+  // Under a number of its own: it is made from all before it.
+  void offer_best() { incumbent_.offer(best_, best_cut_, number_++); }
+
+  const Graph& graph_;
+  Incumbent& incumbent_;
+  PottsGraph potts_;
+  PartCrossing crossing_;
+  std::optional<QuboModel> model_;
+  std::int64_t number_ = 0;  // of the next search
+  std::int64_t reads_ = 0;   // of the sampler
+  Labels best_;              // of this epoch
+  Value best_cut_ = 0;
+  std::vector<Labels> kept_;  // results of earlier epochs
+  bool warm_pays_ = true;
+};
+
+// What fits into the time that is left. The first epoch tells whether warm anneals bring something: then it lasts while
+// they do, and others follow. Where they bring nothing, single long anneals take the time: of a large graph one, of small
+// ones several.
+EpochPlan timed_plan(Incumbent& incumbent, double seconds_per_sweep, bool first, bool warm_pays,
+                     bool by_sampler) {
+  const double remaining = incumbent.stop().remaining().value_or(0);
+  const double sweeps = remaining / seconds_per_sweep;
+  const double epochs =
+      first || by_sampler ? 1 : std::clamp(sweeps / sweeps_of_epoch, 1.0, most_epochs);
+  const double seconds = remaining / epochs;
+  const std::int64_t threads = incumbent.request().threads;
+  EpochPlan plan;
+  plan.fresh_batch =
+      first || warm_pays ? std::max<std::int64_t>(threads, first ? 2 : batch) : threads;
+  const std::int64_t waves = by_sampler ? 1 : (plan.fresh_batch + threads - 1) / threads;
+  const double share = by_sampler  ? sampler_share
+                       : first     ? first_share
+                       : warm_pays ? fresh_share
+                                   : lone_share;
+  plan.fresh_seconds = share * seconds / static_cast<double>(waves);
+  plan.warm_sweeps = static_cast<std::int64_t>(std::clamp(sweeps / epochs / 128, 100.0, 1500.0));
+  plan.warm_batch = threads;
+  plan.warm_batches = INT64_MAX;
+  if (!first) plan.ends_at = incumbent.stop().seconds() + seconds;
+  return plan;
+}
+
+EpochPlan counted_plan(const Graph& graph) {
+  constexpr std::int64_t fresh_visits = std::int64_t{1} << 23;
+  const std::int64_t sweeps = std::clamp<std::int64_t>(fresh_visits / graph.size(), 256, 20'000);
+  return {.fresh_sweeps = sweeps,
+          .warm_sweeps = std::max<std::int64_t>(64, sweeps / 16),
+          .warm_batches = 16};
+}
+
+}  // namespace
+
+void AutomaticCut::solve(const Graph& graph, Incumbent& incumbent) const {
+  if (graph.size() <= tiny) return ExactCut{}.solve(graph, incumbent);
+  incumbent.bound(graph.positive_weight());
+  Evolution evolution(graph, incumbent);
+  if (!incumbent.request().time_limit) {
+    for (std::int64_t e = 0; e < epochs && !evolution.over(); ++e)
+      evolution.epoch(counted_plan(graph));
+    return;
+  }
+  const double seconds_per_sweep = evolution.seconds_per_sweep();
+  const bool by_sampler = graph.parts() == 2 && fits_model(graph);
+  for (bool first = true; !evolution.over(); first = false)
+    evolution.epoch(
+        timed_plan(incumbent, seconds_per_sweep, first, evolution.warm_pays(), by_sampler));
+}
+
+}  // namespace spinsack::kcut
