@@ -42,7 +42,7 @@ TEST(Dust, IsNotMeasuredByPenalties) {
   QuadraticForm form;
   form.linear = {-1, -2};
   form.pairs = SymmetricRowsBuilder(2).finish();
-  EXPECT_FALSE(without_dust(QuboModel(form, 2, {{1e30, {1, 1}, -1}})));
+  EXPECT_FALSE(without_dust(QuboModel(form, 2, {{1e30, {0, 1}, {1, 1}, -1}})));
 }
 
 }  // namespace

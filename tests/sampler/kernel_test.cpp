@@ -192,8 +192,8 @@ TEST(KernelModel, RefusesEnergiesBeyondTheRangeOfADouble) {
   QuadraticForm form;
   form.linear = {1, 1};
   form.pairs = SymmetricRowsBuilder(2).finish();
-  EXPECT_NO_THROW(KernelModel{QuboModel(form, 2, {{1e300, {1, 1}, 0}})});
-  EXPECT_THROW(KernelModel{QuboModel(form, 2, {{1e300, {1e5, 1}, 0}})}, InvalidInstance);
+  EXPECT_NO_THROW(KernelModel{QuboModel(form, 2, {{1e300, {0, 1}, {1, 1}, 0}})});
+  EXPECT_THROW(KernelModel{QuboModel(form, 2, {{1e300, {0, 1}, {1e5, 1}, 0}})}, InvalidInstance);
 }
 
 TEST(KernelModel, HoldsCouplingsOfOneSizeAsBits) {

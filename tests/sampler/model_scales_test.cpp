@@ -70,7 +70,8 @@ TEST(ModelScales, OfALargeSparseModelTakeNoTimeForPairsThatAreNotThere) {
   for (Index i = 1; i < n; ++i) pairs.add(i - 1, i, std::int64_t{-5});
   form.pairs = std::move(pairs).finish();
   EXPECT_EQ(measure_expanded(QuboModel(form)).largest, 5);
-  const QuboModel balanced(std::move(form), n, {{2, std::vector<double>(at(n), 1), -3}});
+  const QuboModel balanced(std::move(form), n,
+                           {SquaredTerm::of_all(2, std::vector<double>(at(n), 1), -3)});
   // Linear: 1 + 2 (1 - 6) = -9. Pairs: 4, or -1 where coupled.
   EXPECT_EQ(measure_expanded(balanced).largest, 9);
   EXPECT_NEAR(measure_expanded(balanced).rms_coupling, 4, 1e-3);

@@ -115,6 +115,8 @@ std::vector<SmallModel> small_models() {
         return (i + j) % 2 == 0 ? 1e8 * static_cast<double>(r.integer(-9, 9)) : 1e-8;
       })));
   // 5. Any unit of energy.
+  const std::vector<double> one_to_three{1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2};
+  const std::vector<double> some{0, 0, 0, 1, 1, 1, 1, 1, 0, 0, 1};
   for (const double scale : {1e-290, 1e-200, 1e-160, 1e-20, 1e20, 1e153, 1e290}) {
     const auto times = [scale](const Coupling& other) {
       return [=](Rng& r, Index i, Index j) { return scale * other(r, i, j); };
@@ -123,12 +125,12 @@ std::vector<SmallModel> small_models() {
     if (scale != 1e153)
       add(fmt::format("penalty times {:g}", scale),
           QuboModel(form_of(rng, 9, Vartype::binary, scale, times(sign)), 11,
-                    {{4 * scale, {1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2}, -6}}));
+                    {SquaredTerm::of_all(4 * scale, one_to_three, -6)}));
   }
   add(fmt::format("two penalties times {:g}", 1e153),
-      QuboModel(form_of(rng, 9, Vartype::binary, 1e153, sign), 11,
-                {{4e153, {1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2}, -6},
-                 {1e153, {0, 0, 0, 1, 1, 1, 1, 1, 0, 0, 1}, -2}}));
+      QuboModel(
+          form_of(rng, 9, Vartype::binary, 1e153, sign), 11,
+          {SquaredTerm::of_all(4e153, one_to_three, -6), SquaredTerm::of_all(1e153, some, -2)}));
   return models;
 }
 
