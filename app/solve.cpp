@@ -95,8 +95,7 @@ void Solve::declare(Flags& flags) {
               "write one JSON object per instance and line; '-' prints them instead of the text");
   flags.value(
       "--solution", solution, output_value(),
-      "write the chosen items, one per line, as 'spinsack verify' reads them; of other problems "
-      "the label of each element");
+      "write the chosen items, or all labels, one per line, as 'spinsack verify' reads them");
   flags.value(
       "--certificate", certificate, output_value(),
       "write the proof that nothing is better, for 'spinsack verify'; compressed unless FILE "
@@ -275,10 +274,8 @@ limit the search goes on until the time is over; the limit covers search and bou
 the instance comes before it.
 
 The methods from machine on are simulated Ising machines. The instance becomes a QUBO, the machine
-samples it, and every sample is made feasible and improved.
-
-An instance may be of any problem that 'spinsack list problems' names. Its suite or the content of
-its file tells which; it has methods and steps of its own, and every machine and mip besides.
+samples it, and every sample is made feasible and improved. Instances of other problems ('spinsack
+list problems') have methods of their own, all machines and mip.
 
 With --certificate (auto and exact) the proof is kept. If there is none at the end, nothing is
 written, a message says why, and the exit code is 3.

@@ -63,10 +63,10 @@ TEST(Help, TheOverviewBeginsWithWhatTheProgramIsFor) {
   EXPECT_LT(page.find("Examples:"), page.find("Usage:"));
 }
 
-// Two screens of 50 lines, with every method on them.
+// Two screens of 60 lines, with every method of every problem on them.
 TEST(Help, ThePageOfSolveIsShort) {
   const std::string page = spinsack_run({"help", "solve"}).out;
-  EXPECT_LE(lines_of(page).size(), 101U);
+  EXPECT_LE(lines_of(page).size(), 120U);
   for (const std::string& name : lines_of(spinsack_run({"list", "methods", "--names"}).out))
     EXPECT_THAT(page, HasSubstr("\n  " + name + " "));
   EXPECT_THAT(page, Not(HasSubstr("--sweeps X")));

@@ -142,15 +142,15 @@ TEST(Record, ThatIsDamagedIsReportedByLine) {
 }
 
 TEST(Record, OfALaterSchemaIsRefused) {
-  EXPECT_EQ(refusal(replaced(R"("schema":1)", R"("schema":2)")),
-            "r.jsonl:1:11: expected schema 1, found 2");
+  EXPECT_EQ(refusal(replaced(R"("schema":1)", R"("schema":3)")),
+            "r.jsonl:1:11: expected schema 1 or 2, found 3");
 }
 
 TEST(Record, OfAnyLineIsReportedWithColumn) {
-  const std::string line = replaced(R"("schema":1)", R"("schema":2)");
+  const std::string line = replaced(R"("schema":1)", R"("schema":3)");
   EXPECT_EQ(
       message_of<InputError>([&] { static_cast<void>(read_record("a:1:b.jsonl", line, 70)); }),
-      "a:1:b.jsonl:70:11: expected schema 1, found 2");
+      "a:1:b.jsonl:70:11: expected schema 1 or 2, found 3");
 }
 
 TEST(Record, KeepsAnswers) {

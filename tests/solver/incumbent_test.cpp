@@ -96,7 +96,7 @@ TEST(IncumbentOfNothing, HasNoAnswerUntilOneIsOffered) {
   Incumbent incumbent(std::nullopt, request);
   incumbent.offer(Labels{2, 0}, -7);
   EXPECT_EQ(incumbent.value(), -7);
-  incumbent.offer(Labels{0, 2}, -9);
+  incumbent.offer(Labels{0, 2}, -9, 1);
   EXPECT_FALSE(incumbent.done());
   incumbent.offer(Labels{1, 1}, -2);
   EXPECT_TRUE(incumbent.done()) << "the target";

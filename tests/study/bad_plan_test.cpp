@@ -40,7 +40,7 @@ const std::vector<BadPlan> bad_plans{
     {"HeaderThatIsNone", top + "[!run]\n", "2:2: expected TOML: "},
     {"TwiceTheSameKey", top + top, "2:13: expected TOML: "},
     {"UnknownKey", "instanzes = 'a'\n" + sa,
-     "1:1: unknown key 'instanzes'; did you mean 'instances'? known: title, about, run, quick, "},
+     "1:1: unknown key 'instanzes'; did you mean 'instances'? known: title, about, problem, run, "},
     {"LabelForAll", "label = 'a'\n" + sa, "1:1: unknown key 'label'; "},
     {"UnknownKeyOfRun", sa + "swepes = 3\n",
      "4:1: unknown key of [[run]] 'swepes'; did you mean 'sweeps'? known: method, label, "},
