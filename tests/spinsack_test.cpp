@@ -61,14 +61,14 @@ TEST(PublicFace, ChoosesByName) {
 }
 
 TEST(PublicFace, VerifiesWhatAResultClaims) {
-  const LoadedInstance loaded{three_items(), nullptr, "", 1};
-  const SolveResult result = solve(loaded.instance);
-  std::string claim = result_json(loaded, result);
-  EXPECT_TRUE(verify({&loaded.instance, 1}, {"claim", claim}).front().holds()) << claim;
+  const QkpInstance instance = three_items();
+  const SolveResult result = solve(instance);
+  std::string claim = result_json(instance_of(instance), result);
+  EXPECT_TRUE(verify({&instance, 1}, {"claim", claim}).front().holds()) << claim;
   const std::size_t value = claim.find("\"value\":");
   ASSERT_NE(value, std::string::npos) << claim;
   claim.insert(claim.find_first_of("123456789", value), "9");
-  EXPECT_FALSE(verify({&loaded.instance, 1}, {"claim", claim}).front().holds()) << claim;
+  EXPECT_FALSE(verify({&instance, 1}, {"claim", claim}).front().holds()) << claim;
 }
 
 TEST(PublicFace, KnowsItsCatalogs) {
