@@ -14,6 +14,7 @@
 #include "models.hpp"
 #include "parameter_flags.hpp"
 #include "qubo/format.hpp"
+#include "qubo/squares_file.hpp"
 #include "run_flags.hpp"
 #include "terminal/interrupt.hpp"
 #include "terminal/live_line.hpp"
@@ -60,6 +61,7 @@ std::string given_parameters(const ParameterValues& values) {
 struct SampleCommand {
   std::string path;
   std::string format = "auto";
+  std::string squares;
   std::string method = "auto";
   std::string reads;
   std::string start;
@@ -117,6 +119,10 @@ void SampleCommand::declare(Flags& flags) {
   flags.group("Input");
   flags.value("--format", format, catalog_value("FORMAT", qubo_formats(), {"auto"}),
               "the format of the model; auto looks at the content");
+  flags.value("--squares", squares, input_value("FILE"), R"(
+      squared penalties to add to the model, which holds the rest:
+      {"squares": [{"strength": s, "b": b, "a": [...]}]} for s (a . x + b)^2
+    )");
   flags.group("Output");
   flags.value("--json", json, output_value(), "samples and how they were made, as one JSON object");
   flags.value("--dimod", dimod, output_value(), "a sample set as dimod writes it, in JSON");
@@ -162,6 +168,8 @@ int SampleCommand::run() const {
   done.parameters = sampler.complete(parameters);
   done.request = request();
   refuse_two_standard_inputs(path, start);
+  refuse_two_standard_inputs(path, squares);
+  refuse_two_standard_inputs(start, squares);
   use_simd_target(simd);
 
   // 1. The model.
@@ -169,8 +177,10 @@ int SampleCommand::run() const {
   LoadedModel loaded = load_model_argument(path, format);
   done.model = loaded.name;
   done.vartype = loaded.form.vartype;
-  done.variables = loaded.form.size();
-  const QuboModel model(std::move(loaded.form));
+  const QuboModel model = squares.empty()
+                              ? QuboModel(std::move(loaded.form))
+                              : with_squares(std::move(loaded.form), read_file(squares));
+  done.variables = model.size();
   done.seconds_read = watch.lap();
 
   // 2. The samples.

@@ -6,6 +6,7 @@
 #include "spinsack_version.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <string>
 #include <string_view>
@@ -23,6 +24,10 @@ std::string bit_digits(BitView bits) {
   for (std::size_t v = 0; v < bits.size(); ++v)
     if (bits[v] != 0) digits[v] = '1';
   return digits;
+}
+
+std::string reads_json(const std::vector<std::int64_t>& reads) {
+  return fmt::format("[{}]", fmt::join(reads, ", "));
 }
 
 JsonObject facts(const SampleRun& run) {
@@ -80,12 +85,12 @@ void write_sample_json(const SampleRun& run, TextWriter& out) {
   for (std::size_t r = 0; r < run.rows.size(); ++r) {
     const CountedSample& row = run.rows[r];
     out.text(r > 0 ? ", " : "");
-    out.text(JsonObject()
-                 .real("energy", row.sample->energy)
-                 .integer("occurrences", row.occurrences)
-                 .integer("read", row.sample->read)
-                 .text("bits", bit_digits(row.sample->bits))
-                 .line());
+    JsonObject sample;
+    sample.real("energy", row.sample->energy)
+        .integer("occurrences", row.occurrences)
+        .integer("read", row.sample->read);
+    if (!row.again.empty()) sample.add("again", reads_json(row.again));
+    out.text(sample.text("bits", bit_digits(row.sample->bits)).line());
   }
   out.text("]}\n");
 }

@@ -14,11 +14,13 @@ std::vector<CountedSample> count_samples(const SampleSet& set) {
              return a.first != b.first ? a.first < b.first : *a.second < *b.second;
            })>
       kinds;
-  for (const Sample& sample : set.samples)
-    ++kinds.try_emplace({sample.energy, &sample.bits}, CountedSample{&sample, 0})
-          .first->second.occurrences;
+  for (const Sample& sample : set.samples) {
+    CountedSample& row =
+        kinds.try_emplace({sample.energy, &sample.bits}, CountedSample{&sample, 0}).first->second;
+    if (row.occurrences++ > 0) row.again.push_back(sample.read);
+  }
   std::vector<CountedSample> rows;
-  for (const auto& [key, row] : kinds) rows.push_back(row);
+  for (auto& [key, row] : kinds) rows.push_back(std::move(row));
   std::ranges::sort(rows, [](const CountedSample& a, const CountedSample& b) {
     return std::pair(a.sample->energy, a.sample->read) <
            std::pair(b.sample->energy, b.sample->read);

@@ -18,6 +18,7 @@ namespace spinsack {
 struct CountedSample {
   const Sample* sample;  // the first of its kind
   std::int64_t occurrences;
+  std::vector<std::int64_t> again = {};  // the reads of the others
 };
 
 // By energy, then by first read. Points into the set.

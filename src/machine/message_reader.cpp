@@ -273,6 +273,7 @@ Hello read_hello(std::string_view line, const Redactor& redactor) {
   hello.cancel = object.boolean("cancel", false);
   hello.resume = object.boolean("resume", false);
   hello.capacity = object.boolean("capacity", false);
+  hello.squares = object.boolean("squares", false);
   if (const std::string billing = object.text("billing"); !billing.empty())
     hello.billing = redactor.text(billing);
   hello.parameters = read_parameters(line, object, redactor);

@@ -61,6 +61,7 @@ std::string sample_line(std::int64_t id, const MachineQuestion& question) {
       .real("constant", file.constant)
       .text("sha256", file.sha256)
       .integer("bytes", file.bytes);
+  if (!file.squares.empty()) model.text("squares", file.squares);
   JsonObject line;
   line.text("type", "sample")
       .integer("id", id)

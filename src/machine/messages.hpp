@@ -64,6 +64,7 @@ struct Hello {
   bool cancel = false;
   bool resume = false;
   bool capacity = false;  // models may have an inequality
+  bool squares = false;   // squared penalties may stand beside the model
   std::string billing = "none";
   std::vector<MachineParameter> parameters;
   std::string facts;  // all of it as JSON, redacted
@@ -85,6 +86,7 @@ struct ModelFile {
   double constant = 0;
   std::string sha256;  // of the file, unpacked
   std::int64_t bytes = 0;
+  std::string squares;  // the file of squared penalties beside it; empty: there are none
 };
 
 struct MachineQuestion {

@@ -3,48 +3,81 @@
 
 #include "core/sha256.hpp"
 #include "core/stopwatch.hpp"
+#include "qubo/squares_file.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstring>
 #include <filesystem>
+#include <span>
+#include <type_traits>
+#include <utility>
 
 namespace spinsack {
 namespace {
 
 constexpr std::size_t models_kept = 4;
 
+// Entries as they are held, so that equal models in other widths are taken for different ones, which costs a file.
+void add_pairs(const SymmetricRows& pairs, Sha256& digest) {
+  pairs.visit([&]<class Rows>(const Rows& rows) {
+    using Value = typename Rows::Value;
+    digest.add(fmt::format("{}{}{} ", Rows::dense ? "dense" : "sparse",
+                           std::is_integral_v<Value> ? "i" : "r", sizeof(Value)));
+    for (Index i = 0; i < pairs.size(); ++i) {
+      if constexpr (Rows::dense) {
+        digest.add(std::span<const Value>(rows.row(i, pairs.size())));
+      } else {
+        const std::span<const Index> columns = rows.columns(i);
+        digest.add(std::to_string(columns.size()));
+        digest.add(columns);
+        digest.add(std::span<const Value>(rows.values(i)));
+      }
+    }
+  });
+}
+
 // Everything that decides the file.
 std::string digest_of(const QuboModel& model, const ModelWish& wish) {
-  std::string bytes = fmt::format("{} {} {} {} {} {} {} {} ", wish.format->name, wish.spin,
-                                  wish.gzip, wish.rounded, static_cast<int>(wish.coefficients.kind),
-                                  wish.coefficients.bits, model.size(), model.penalties().size());
-  const auto add = [&](const auto& value) {
-    const std::size_t place = bytes.size();
-    bytes.resize(place + sizeof value);
-    std::memcpy(bytes.data() + place, &value, sizeof value);
+  Sha256 digest;
+  digest.add(fmt::format("{} {} {} {} {} {} {} {} {} ", wish.format->name, wish.spin, wish.gzip,
+                         wish.squares, wish.rounded, static_cast<int>(wish.coefficients.kind),
+                         wish.coefficients.bits, model.size(), model.penalties().size()));
+  const auto add = [&](double value) { digest.add(std::span<const double>(&value, 1)); };
+  const auto add_all = [&](const std::vector<double>& values) {
+    digest.add(std::span<const double>(values));
   };
   const QuadraticForm& form = model.objective();
   add(form.constant);
   add(form.unit);
-  for (const double value : form.linear) add(value);
+  add_all(form.linear);
   for (const SquaredTerm& term : model.penalties()) {
     add(term.strength);
     add(term.b);
-    for (const double value : term.a) add(value);
+    add_all(term.a);
   }
   if (const std::optional<Inequality>& limit = model.inequality()) {
     add(limit->bound);
-    for (const double weight : limit->weights) add(weight);
+    add_all(limit->weights);
   }
-  form.pairs.for_each_pair([&](Index i, Index j, auto value) {
-    add(i);
-    add(j);
-    add(static_cast<double>(value));
+  add_pairs(form.pairs, digest);
+  return std::move(digest).digits();
+}
+
+// Writes the file and returns the digest of its text.
+std::string write_model(const std::string& path, const QuboFormat& format,
+                        const QuadraticForm& form) {
+  Sha256 digest;
+  write_file(path, [&](TextWriter& out) {
+    TextWriter both([&](std::string_view piece) {
+      digest.add(piece);
+      out.text(piece);
+    });
+    format.write(form, {}, both);
+    both.flush();
   });
-  return sha256(bytes);
+  return std::move(digest).digits();
 }
 
 }  // namespace
@@ -63,7 +96,10 @@ ModelWish wish_of(const Hello& hello, bool with_inequality) {
       return {.format = &format,
               .spin = !binary,
               .gzip = hello.gzip,
-              .coefficients = hello.coefficients};
+              .coefficients = hello.coefficients,
+              .squares = hello.squares && binary &&
+                         hello.coefficients.kind == Coefficients::Kind::floating &&
+                         hello.coefficients.bits >= 53};
     }
   throw MachineError(
       MachineFault::parameter,
@@ -84,7 +120,8 @@ std::shared_ptr<const WrittenModel> ModelFolder::write(const QuboModel& model,
       return {new WrittenModel(std::move(again)),
               [held = kept.model](const WrittenModel* each) { delete each; }};
     }
-  QuadraticForm form = model.expand();
+  const bool squares = wish.squares && !model.penalties().empty();
+  QuadraticForm form = squares ? model.objective() : model.expand();
   if (wish.spin) form = to_spin(std::move(form));
   WrittenModel made;
   made.precision = fit_to_machine(form, wish.coefficients, wish.rounded);
@@ -95,21 +132,23 @@ std::shared_ptr<const WrittenModel> ModelFolder::write(const QuboModel& model,
   file.format = wish.format->name;
   file.gzip = wish.gzip;
   file.vartype = form.vartype;
-  file.variables = form.size();
+  file.variables = model.size();
   file.couplings = form.pairs.pairs();
   file.constant = form.constant;
-  const std::string text =
-      write_string([&](TextWriter& out) { wish.format->write(form, {}, out); });
-  write_file(file.path, [&](TextWriter& out) { out.text(text); });
-  file.sha256 = sha256(text);
+  file.sha256 = write_model(file.path, *wish.format, form);
+  if (squares) {
+    file.squares = file.path + ".squares";
+    write_file(file.squares, [&](TextWriter& out) { write_squares(model, out); });
+  }
   file.bytes = static_cast<std::int64_t>(std::filesystem::file_size(file.path));
   made.seconds = watch.seconds();
-  std::shared_ptr<const WrittenModel> result(new WrittenModel(std::move(made)),
-                                             [](const WrittenModel* each) {
-                                               std::error_code ignored;
-                                               std::filesystem::remove(each->file.path, ignored);
-                                               delete each;
-                                             });
+  std::shared_ptr<const WrittenModel> result(
+      new WrittenModel(std::move(made)), [](const WrittenModel* each) {
+        std::error_code ignored;
+        std::filesystem::remove(each->file.path, ignored);
+        if (!each->file.squares.empty()) std::filesystem::remove(each->file.squares, ignored);
+        delete each;
+      });
   if (kept_.size() == models_kept) kept_.erase(kept_.begin());
   kept_.push_back({digest, result});
   return result;

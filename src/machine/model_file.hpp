@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model as a machine gets it: multiplied out, in its format and kind of variable, in a file of a private folder. Reads of the
-// same model share the file, so that it is written, and perhaps uploaded, once.
+// A model as a machine gets it: multiplied out, in its format and kind of variable, in a file of a private folder; or with the
+// squares in a file beside it, for a machine that takes them so. Reads of the same model share the file, so that it is
+// written, and perhaps uploaded, once.
 #pragma once
 
 #include "core/temporary_directory.hpp"
@@ -28,6 +29,7 @@ struct ModelWish {
   bool spin = false;
   bool gzip = false;
   Coefficients coefficients;
+  bool squares = false;  // kept as squares
   bool rounded = false;  // coefficients that do not fit
 };
 // MachineError of kind parameter if there is no format in which the machine takes any model, or one with an inequality.

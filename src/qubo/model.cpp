@@ -7,11 +7,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace spinsack {
 namespace {
 
 constexpr Index max_expanded = 40'000;  // 6.4 GB as 32-bit entries
+
+// The pairs of u with all that follow it; as integers if they are, which takes a fraction of the time.
+void add_row(Index u, std::span<const double> row, std::vector<std::int64_t>& whole,
+             SymmetricRowsBuilder& pairs) {
+  constexpr double exact = 0x1p53;
+  bool integral = true;
+  for (std::size_t k = 0; k < row.size(); ++k) {
+    const double bounded = std::fabs(row[k]) < exact ? row[k] : 0.5;  // no integer
+    whole[k] = static_cast<std::int64_t>(bounded);
+    integral = integral && static_cast<double>(whole[k]) == bounded;
+  }
+  if (integral)
+    return pairs.add_run(u, u + 1, std::span<const std::int64_t>(whole).first(row.size()));
+  for (std::size_t k = 0; k < row.size(); ++k) pairs.add(u, u + 1 + static_cast<Index>(k), row[k]);
+}
 
 }  // namespace
 
@@ -83,6 +99,7 @@ QuadraticForm QuboModel::expand() const {
   if (form.inequality) form.inequality->weights.resize(at(size_));
   SymmetricRowsBuilder pairs(size_);
   std::vector<double> row(at(size_));
+  std::vector<std::int64_t> whole(at(size_));
   for (const SquaredTerm& term : penalties_) {
     form.constant += term.strength * term.b * term.b;
     for (Index v = 0; v < size_; ++v)
@@ -99,7 +116,7 @@ QuadraticForm QuboModel::expand() const {
       if (factor == 0) continue;
       for (Index v = u + 1; v < size_; ++v) row[at(v)] += factor * term.a[at(v)];
     }
-    for (Index v = u + 1; v < size_; ++v) pairs.add(u, v, row[at(v)]);
+    add_row(u, std::span<const double>(row).subspan(at(u) + 1), whole, pairs);
   }
   form.pairs = std::move(pairs).finish();
   return form;

@@ -61,8 +61,11 @@ TEST(Sample, WritesItsOwnJson) {
   EXPECT_EQ(object.at("reads"), 7);
   EXPECT_EQ(object.at("energy"), -3);
   EXPECT_EQ(object.at("stopped_by"), "work");
-  EXPECT_EQ(object.at("samples").at(0),
-            (json{{"energy", -3}, {"occurrences", 7}, {"read", 0}, {"bits", "111"}}));
+  EXPECT_EQ(object.at("samples").at(0), (json{{"energy", -3},
+                                              {"occurrences", 7},
+                                              {"read", 0},
+                                              {"again", {1, 2, 3, 4, 5, 6}},
+                                              {"bits", "111"}}));
   EXPECT_EQ(object.at("work").at("sweeps"), 7000);
   EXPECT_EQ(object.at("trace").back().at(1), -3);
 }

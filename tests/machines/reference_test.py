@@ -18,7 +18,9 @@ class Reference(MachineTest):
     def direct(self, model, *flags):
         done = subprocess.run([SPINSACK, "sample", model["path"], "-q", "-m", "sa", "--json", "-", *flags], check=True,
                               capture_output=True)
-        return json.loads(done.stdout)["samples"]
+        rows = json.loads(done.stdout)["samples"]
+        reads = sorted((read, row["bits"], row["energy"]) for row in rows for read in [row["read"], *row.get("again", [])])
+        return [{"bits": bits, "energy": energy} for _, bits, energy in reads]
 
     def test_the_same_seed_gives_the_same_samples_as_the_command(self):
         worker = self.start()
@@ -29,6 +31,30 @@ class Reference(MachineTest):
         result = worker.sample(model, reads=5, seed=11, stream={"seed": 99, "first_read": 0}, options={"sweeps": 20})
         self.assertEqual(result["samples"], self.direct(model, "--reads", "5", "--seed", "99", "--sweeps", "20"))
         self.assertEqual(worker.bye(), 0)
+
+    def test_the_same_study_gives_the_same_samples_as_the_built_in_sampler(self):
+        """Byte for byte, whatever the encoding, though the capacity is a square that is never written out."""
+        runs = []
+        for encoding in ("binary", "unary", "hybrid", "onehot", "offset", "lagrange", "unbalanced", "hyperplane", "auto"):
+            for method in ("method = 'sa'\nsweeps = 20",
+                           "method = 'external'\nmachine = 'ours'\noptions = 'sweeps=20'"):
+                runs.append(f"[[run]]\n{method}\nencoding = '{encoding}'\nreads = 6\nreads-per-cell = 3\n"
+                            f"lambda = '{'auto' if encoding == 'auto' else 2.7}'\n"
+                            f"variants = {{ '{encoding} {len(runs)}' = 'none' }}\n")
+        (self.folder / "plan.toml").write_text("instances = ['medium:100_25_1', 'small.txt']\n" + "\n".join(runs))
+        (self.folder / "small.txt").write_text("five\n5\n10 20 30 5 8\n5 0 3 1\n7 2 0\n4 6\n9\n\n0\n9\n2 3 4 5 1\n")
+        (self.folder / "machines.toml").write_text(
+            f"[ours]\nworker = ['{WORKERS}/spinsack-machine-spinsack', '--program', '{SPINSACK}']\n")
+        subprocess.run([SPINSACK, "study", "run", "plan.toml", "--out", "out", "-q", "--machines", "machines.toml"],
+                       check=True, cwd=self.folder, capture_output=True)
+        samples = {"sa": {}, "external": {}}
+        for line in (self.folder / "out" / "records.jsonl").read_text().splitlines():
+            record = json.loads(line)
+            for run in record["runs"]:
+                key = (record["instance"]["name"], next(iter(run["variants"])).split()[0], run["read"])
+                samples[record["method"]][key] = run["bits"]
+        self.assertEqual(len(samples["sa"]), 2 * 9 * 6)
+        self.assertEqual(samples["sa"], samples["external"])
 
     def test_solves_the_probe(self):
         self.assert_probe(self.start().sample(self.model()))
