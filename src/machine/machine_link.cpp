@@ -6,6 +6,7 @@
 #include "machine/command_machine.hpp"
 #include "machine/machine_room.hpp"
 #include "machine/reading.hpp"
+#include "machine/recorded_facts.hpp"
 
 #include <fmt/format.h>
 
@@ -174,7 +175,7 @@ class MachineLink::Request {
   }
 
   void tell_end(RequestClock clock, std::optional<MachineFault> fault, const std::string& message,
-                std::int64_t findings, const std::string& facts) {
+                std::int64_t findings, const std::string& request_facts) {
     if (!account_->finished) return;
     account_->finished({.planned = planned_,
                         .clock = clock,
@@ -185,7 +186,7 @@ class MachineLink::Request {
                         .fault = fault,
                         .message = message,
                         .findings = findings,
-                        .machine_facts = facts});
+                        .machine_facts = recorded_facts(hello_.facts, request_facts)});
   }
 
   // A fault either ends the request by a MachineError, or this returns and the next attempt may begin.
@@ -196,7 +197,7 @@ class MachineLink::Request {
     clock.total = watch_.seconds();
     clock.billed = fault.billed;
     const std::string message = fmt::format("machine '{}': {}", name(), fault.message);
-    tell_end(clock, fault.fault, message, 0, hello_.facts);
+    tell_end(clock, fault.fault, message, 0, "");
     const auto give_up = [&] {
       throw MachineError(fault.fault, attempts_ == 1
                                           ? message
@@ -275,10 +276,7 @@ class MachineLink::Request {
     CheckedAnswer result{.answer = std::move(answer), .clock = {}, .remarks = std::move(remarks_)};
     result.clock = clock_of(result.answer);
     check_energies(result);
-    const std::string& now = result.answer.facts;
-    tell_end(result.clock, std::nullopt, "", result.findings,
-             now.empty() ? hello_.facts
-                         : fmt::format(R"({{"hello":{},"request":{}}})", hello_.facts, now));
+    tell_end(result.clock, std::nullopt, "", result.findings, result.answer.facts);
     return result;
   }
 
