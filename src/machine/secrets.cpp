@@ -107,13 +107,23 @@ std::string Redactor::text(std::string text) const {
 std::string Redactor::json(std::string_view json) const {
   std::string result;
   for (std::size_t place = 0; place < json.size();) {
-    if (json[place] != '"') {
+    if (json[place] == '"') {
+      JsonReader reader("worker", json, place);
+      result += json_string(without_user(text(reader.text("a text"))));
+      place = reader.next();
+      continue;
+    }
+    constexpr std::string_view between = ",:{}[] \t\r\n";
+    if (between.find(json[place]) != std::string_view::npos) {
       result += json[place++];
       continue;
     }
-    JsonReader reader("worker", json, place);
-    result += json_string(without_user(text(reader.text("a text"))));
-    place = reader.next();
+    // A token of digits may be written as a number. Its mask is none, so it becomes a text.
+    const std::size_t end = std::min(json.find_first_of(",:{}[] \t\r\n\"", place), json.size());
+    const std::string_view word = json.substr(place, end - place);
+    std::string shown = text(std::string(word));
+    result += shown == word ? shown : json_string(shown);
+    place = end;
   }
   return result;
 }

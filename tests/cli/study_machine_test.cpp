@@ -36,7 +36,8 @@ for line in sys.stdin:
     if kind == "hello":
         say(type="hello", protocol=1, name="stand-in", version="1", formats=["da"], vartypes=["BINARY"], answers="best",
             machine={"vendor": "Test", "model": "Stand-in", "version": "7"}, limits={"reads_per_request": 1},
-            resume=True, capacity=os.path.exists(store + "/capacity"), billing="none")
+            resume=True, capacity=os.path.exists(store + "/capacity"),
+            billing="plan" if os.path.exists(store + "/bills") else "none")
     elif kind == "sample":
         if os.path.exists(store + "/fault"):
             with open(store + "/fault") as file: fault = json.load(file)
@@ -240,6 +241,29 @@ TEST_F(StudyOnMachine, EndsAtOnceWithoutATokenOrWithAWrongOption) {
     EXPECT_EQ(study.shell("spinsack study resume out -q").exit_code, 0);
     EXPECT_EQ(study.machine_records().size(), std::size_t{machine_reads});
   }
+}
+
+TEST_F(StudyOnMachine, AsksBeforeItSpends) {
+  const MachineStudy study;
+  study.write("vendor/bills", "");
+  const std::string question =
+      "machine 'standin' bills its requests (plan), and there may be 5 requests, at most 5 s";
+  RunResult result = study.shell(run_it + " < /dev/null");
+  EXPECT_EQ(result.exit_code, 1) << result;
+  EXPECT_THAT(result.err, HasSubstr(question));
+  EXPECT_THAT(result.err, HasSubstr("--yes if that is meant"));
+  EXPECT_EQ(study.logged("submitted"), 0);
+  EXPECT_EQ(study.shell(run_it + " --dry-run < /dev/null").exit_code, 0) << "that spends nothing";
+  if (has_program("script")) {  // plays a terminal
+    result = study.shell("echo n | script -qec '" + run_it + "' /dev/null");
+    EXPECT_THAT(result.out, HasSubstr("Go on? [y/N]")) << result;
+    EXPECT_EQ(study.logged("submitted"), 0);
+  }
+  result = study.shell(run_it + " --yes < /dev/null");
+  EXPECT_EQ(result.exit_code, 0) << result;
+  EXPECT_EQ(study.logged("submitted"), machine_reads);
+  // A study that has nothing left to ask does not ask either.
+  EXPECT_EQ(study.shell("spinsack study resume out -q < /dev/null").exit_code, 0);
 }
 
 TEST_F(StudyOnMachine, GoesOnWithTheRestWithoutQuota) {

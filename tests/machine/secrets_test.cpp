@@ -36,6 +36,12 @@ TEST(Secrets, AreFoundBehindTheEscapesOfJson) {
             R"({"a": ["***", 1], "url": "https://***@host/x"})");
 }
 
+TEST(Secrets, AreFoundInNumbers) {
+  const Redactor redactor({"1234567890"});
+  EXPECT_EQ(redactor.json(R"({"a":1234567890,"b":[-1234567890.5, 17], "1234567890":true})"),
+            R"({"a":"***","b":["-***.5", 17], "***":true})");
+}
+
 TEST(Secrets, DoNotSlipThroughWhereALogIsCut) {
   const Redactor redactor({secret});
   std::string seen;
