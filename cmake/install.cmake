@@ -45,6 +45,9 @@ endforeach()
 install(PROGRAMS ${workers} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/spinsack)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/workers/spinsack_machine DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/spinsack
   FILES_MATCHING PATTERN *.py PATTERN __pycache__ EXCLUDE)
+# For who writes a description of a machine, or a worker.
+install(FILES ${PROJECT_SOURCE_DIR}/docs/examples/services.toml ${PROJECT_SOURCE_DIR}/docs/machine-protocol.schema.json
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/spinsack)
 
 # The command writes its own man page and completions.
 function(spinsack_written_by_command file destination)  # ARGN: arguments of the command

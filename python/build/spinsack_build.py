@@ -20,6 +20,8 @@ import zipfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PACKAGE = os.path.join(ROOT, "python", "spinsack")
+WORKERS = os.path.join(ROOT, "workers")
+EXAMPLES = ("docs/examples/services.toml", "docs/machine-protocol.schema.json")  # for who writes a description or a worker
 STAMP = (2024, 1, 1, 0, 0, 0)  # the same files give the same wheel
 
 
@@ -52,7 +54,13 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     for program, place in (("spinsack", f"{_stem()}.data/scripts"), ("spinsack-mip", "spinsack")):
         if os.path.exists(os.path.join(folder, program)):
             files[f"{place}/{program}"] = os.path.join(folder, program)
-    return _write_wheel(wheel_directory, files)
+    shared = os.path.join(WORKERS, "spinsack_machine")
+    for name in sorted(os.listdir(shared)):
+        if name.endswith(".py"):
+            files[f"spinsack_machine/{name}"] = os.path.join(shared, name)
+    for name in EXAMPLES:
+        files[f"{_stem()}.data/data/share/spinsack/{os.path.basename(name)}"] = os.path.join(ROOT, name)
+    return _write_wheel(wheel_directory, files, programs=_workers())
 
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
@@ -112,6 +120,18 @@ def _run(*command):
         )
 
 
+def _workers():
+    """The programs that talk to real machines; pip puts its interpreter in place of `python` in their first lines."""
+    programs = {}
+    for name in sorted(os.listdir(WORKERS)):
+        if name.startswith("spinsack-machine-"):
+            with open(os.path.join(WORKERS, name), encoding="utf-8") as file:
+                first, rest = file.read().split("\n", 1)
+            assert first == "#!/usr/bin/env python3", f"{name}: {first}"
+            programs[f"{_stem()}.data/scripts/{name}"] = "#!python\n" + rest
+    return programs
+
+
 def _modules():
     return sorted(name for name in os.listdir(PACKAGE) if name.endswith((".py", ".pyi", ".typed")))
 
@@ -161,7 +181,7 @@ def _metadata():
         return "\n".join(lines) + "\n\n" + file.read()
 
 
-def _write_wheel(directory, files, texts=None):
+def _write_wheel(directory, files, texts=None, programs=None):
     tag = "-".join(
         (f"cp{sys.version_info[0]}{sys.version_info[1]}",) * 2
         + (sysconfig.get_platform().replace("-", "_").replace(".", "_"),)
@@ -187,6 +207,8 @@ def _write_wheel(directory, files, texts=None):
         for place, source in sorted(files.items()):
             with open(source, "rb") as file:
                 put(place, file.read(), os.access(source, os.X_OK))
+        for place, text in (programs or {}).items():
+            put(place, text.encode(), True)
         for place, text in written.items():
             put(place, text.encode(), False)
         record.append(f"{info}/RECORD,,")

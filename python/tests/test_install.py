@@ -56,6 +56,28 @@ class Pip(FolderTest):
             code = "import spinsack; print(spinsack.solve([10, 20], [1, 1], 1, method='mip').proven_optimal)"
             self.assertEqual(run(python, "-c", code, cwd=self.folder), "True\n")
 
+        self.expect_workers(place)
+
+    def expect_workers(self, place):
+        """Programs that talk to machines came too, with what they share, and are found without PATH."""
+        python, bin = os.path.join(place, "bin", "python"), os.path.join(place, "bin")
+        named = sorted(name for name in os.listdir(os.path.join(SOURCE, "workers")) if "-machine-" in name)
+        self.assertIn("spinsack-machine-amplify", named)
+        for name in named:
+            self.assertIn("usage:", run(os.path.join(bin, name), "--help", cwd=self.folder))
+        for name in ("services.toml", "machine-protocol.schema.json"):
+            self.assertTrue(os.path.exists(os.path.join(place, "share", "spinsack", name)), name)
+        with open(self.path("machines.toml"), "w") as file:
+            file.write('[ours]\nworker = ["spinsack-machine-spinsack"]\n')
+        code = (
+            "import spinsack\n"
+            "print(spinsack.sample([[-1, 2], [0, -1]], method='external', machine='ours', reads=3).reads)"
+        )
+        machines = {"SPINSACK_MACHINES": self.path("machines.toml")}
+        self.assertEqual(run(python, "-c", code, cwd=self.folder, env=machines), "3\n")
+        told = run(os.path.join(bin, "spinsack"), "machine", "describe", "ours", cwd=self.folder, env=machines)
+        self.assertRegex(told, "formats +bqm")
+
     def test_metadata_and_sources(self):
         sys.path.insert(0, os.path.join(SOURCE, "python", "build"))
         self.addCleanup(sys.path.pop, 0)

@@ -37,4 +37,19 @@ std::string this_code() {
 
 std::string this_program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
 
+std::vector<std::string> folders_beside() {
+  const std::filesystem::path here = std::filesystem::path(this_program()).parent_path();
+  std::vector<std::string> all;
+  // What the system tells of a plain program is the name that it was started by, which may be relative to any folder.
+  const std::filesystem::path code = this_code();
+  if (code.is_absolute() && code.parent_path() != here) {
+    const std::filesystem::path package =
+        code.parent_path();  // lib/python3.x/site-packages/spinsack
+    all.push_back(package.string());
+    all.push_back((package / "../../../../bin").lexically_normal().string());
+  }
+  all.push_back(here.string());
+  return all;
+}
+
 }  // namespace spinsack

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace spinsack {
 
@@ -19,5 +20,9 @@ namespace spinsack {
 // The file that this code was loaded from: the program, or a shared object that holds the library, such as a module of
 // Python. Empty if nobody can tell.
 [[nodiscard]] std::string this_code();
+
+// Where programs of ours may stand beside this code: the folder of the program, and for a module of Python its own and that
+// of the programs that were installed with it.
+[[nodiscard]] std::vector<std::string> folders_beside();
 
 }  // namespace spinsack

@@ -12,7 +12,6 @@
 #include <array>
 #include <cctype>
 #include <cstdlib>
-#include <filesystem>
 #include <unistd.h>
 
 namespace spinsack {
@@ -170,9 +169,11 @@ WorkerEnvironment worker_environment(const MachineDescription& machine) {
       result.variables.emplace(name, text.substr(name.size() + 1));
   }
   // So that a worker finds the command it belongs to.
-  const std::filesystem::path here = std::filesystem::path(this_program()).parent_path();
-  if (is_executable_file((here / "spinsack").string()))
-    result.variables["PATH"] += ":" + here.string();
+  for (const std::string& folder : folders_beside())
+    if (is_executable_file(folder + "/spinsack")) {
+      result.variables["PATH"] += ":" + folder;
+      break;
+    }
   for (const VariableName& named : machine.environment) {
     const char* const value =
         std::getenv(named.name.c_str());  // NOLINT(concurrency-mt-unsafe): only read
@@ -195,9 +196,11 @@ WorkerEnvironment worker_environment(const MachineDescription& machine) {
 std::vector<std::string> findable_command(std::vector<std::string> command) {
   std::string& program = command.front();
   if (program.find('/') != std::string::npos || find_program(program)) return command;
-  const std::filesystem::path here = std::filesystem::path(this_program()).parent_path();
-  if (const std::string beside = (here / program).string(); is_executable_file(beside))
-    program = beside;
+  for (const std::string& folder : folders_beside())
+    if (const std::string beside = folder + "/" + program; is_executable_file(beside)) {
+      program = beside;
+      break;
+    }
   return command;
 }
 

@@ -18,16 +18,12 @@ std::vector<std::string> places() {
   // NOLINTNEXTLINE(concurrency-mt-unsafe): only read
   if (const char* const chosen = std::getenv("SPINSACK_MIP"); chosen != nullptr && *chosen != '\0')
     return {chosen};
-  const std::filesystem::path here = std::filesystem::path(this_program()).parent_path();
-  std::vector<std::string> all{
-      (here / "spinsack-mip").string(),
-      (here / SPINSACK_BIN_TO_LIBEXEC / "spinsack-mip").lexically_normal().string(),
-      SPINSACK_LIBEXEC "/spinsack-mip"};
-  // A module of Python brings its own. What the system tells of a plain program is the name that it was started by, which may
-  // be relative to any folder.
-  const std::filesystem::path code = this_code();
-  if (code.is_absolute() && code.parent_path() != here)
-    all.insert(all.begin(), (code.parent_path() / "spinsack-mip").string());
+  std::vector<std::string> all;
+  for (const std::filesystem::path folder : folders_beside()) {
+    all.push_back((folder / "spinsack-mip").string());
+    all.push_back((folder / SPINSACK_BIN_TO_LIBEXEC / "spinsack-mip").lexically_normal().string());
+  }
+  all.emplace_back(SPINSACK_LIBEXEC "/spinsack-mip");
   return all;
 }
 

@@ -98,6 +98,23 @@ def documented_worker():
     return code
 
 
+class Descriptions(MachineTest):
+    """The example that is installed is the one of the documentation, and every machine in it has its worker."""
+
+    format = "coo"
+
+    def test_they_are_those_of_the_documentation(self):
+        text = (ROOT / "docs" / "machines.md").read_text(encoding="utf-8")
+        file = ROOT / "docs" / "examples" / "services.toml"
+        self.assertIn(f"```toml\n{file.read_text(encoding='utf-8')}```", text)
+        done = subprocess.run([SPINSACK, "machine", "list", "--machines", str(file)], capture_output=True, text=True,
+                              env=environment(self.folder), check=False)
+        for name in ("ae", "da", "sqbm", "leap", "qpu", "openjij", "ours"):
+            self.assertRegex(done.stdout, rf"(?m)^ *{name} ", done.stderr)
+        for worker in re.findall(r'worker *= *\["([^"]+)"', text):
+            self.assertTrue(worker == "./my-machine" or (WORKERS / worker).exists(), worker)
+
+
 class Documented(MachineTest):
     """The worker of 40 lines in docs/machines.md does what is said there."""
 
