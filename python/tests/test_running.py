@@ -36,6 +36,13 @@ class CtrlC(threading.Thread):
         os.kill(os.getpid(), signal.SIGINT)
 
 
+def press_after(runs, count):
+    """Ctrl-C once so many things have happened, at whatever place the other thread has come to by then."""
+    for _ in range(count):
+        runs.acquire()
+    signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+
 class Interrupts(unittest.TestCase):
     def setUp(self):
         # Programs that a script puts into the background do not hear Ctrl-C.
@@ -75,26 +82,32 @@ class Interrupts(unittest.TestCase):
 
         before = signal.signal(signal.SIGALRM, ring)
         self.addCleanup(signal.signal, signal.SIGALRM, before)
+        begun = threading.Event()
+
+        def press():
+            begun.wait()
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGALRM)
+
+        keys = threading.Thread(target=press)
+        keys.start()
         with self.assertRaises(Alarm):
-            signal.setitimer(signal.ITIMER_REAL, 0.1)
-            spinsack.solve(small(n=100), **ENDLESS)
+            spinsack.solve(small(n=100), progress=lambda news: begun.set(), **ENDLESS)
+        keys.join()
 
     def test_at_any_moment(self):
         """Interrupts that come before, in and after short runs: nothing but the exception, or a result."""
-
-        def interrupt(*_):
-            raise KeyboardInterrupt
-
-        before = signal.signal(signal.SIGALRM, interrupt)
-        self.addCleanup(signal.signal, signal.SIGALRM, before)
         problem = small(n=50)
-        for k in range(1, 40):
+        for k in range(40):
+            runs = threading.Semaphore(0)
+            keys = threading.Thread(target=press_after, args=(runs, k))
             try:
-                signal.setitimer(signal.ITIMER_REAL, 0.0005 * k)
+                keys.start()
                 while True:
-                    spinsack.solve(problem, method="sa", reads=5)
+                    spinsack.solve(problem, method="sa", reads=5, progress=lambda news: runs.release())
+                    runs.release()
             except KeyboardInterrupt:
                 pass
+            keys.join()
 
 
 class Callbacks(unittest.TestCase):
