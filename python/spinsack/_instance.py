@@ -214,8 +214,8 @@ class Instance:
         """Writes a file in any format of :func:`formats`; without one the ending decides. ``.gz`` and ``.xz``
         compress.
         """
-        file = os.fspath(path)
-        self._core.write(file, format or _catalogs.format_of(file, _catalogs.instance_endings()), linearise)
+        chosen = format or _catalogs.format_of(os.fsdecode(path), _catalogs.instance_endings())
+        self._core.write(os.fsencode(path), chosen, linearise)
 
     def to_lp(self, linearise: str = "") -> str:
         """A program for other solvers, in LP format: quadratic, or linearised by the name of a linearisation."""
@@ -349,12 +349,12 @@ def instance(name: str) -> Instance:
     >>> spinsack.instance("medium:100_25_1")
     Instance('medium:100_25_1', n=100, capacity=669, density=0.26)
     """
-    return _only(name, _core.Source(name, "auto", "", None))
+    return _only(name, _core.Source(os.fsencode(name), "auto", b"", None))
 
 
 def instances(pattern: str) -> Iterator[Instance]:
     """Those that a pattern such as ``medium:100_*`` or a file with several stands for, one at a time."""
-    source = _core.Source(pattern, "auto", "", None)
+    source = _core.Source(os.fsencode(pattern), "auto", b"", None)
     while True:
         core = source.next()
         if core is None:
@@ -372,10 +372,11 @@ def read(
     """An instance from a file in any format, plain, ``.gz`` or ``.xz``. ``file#2`` is the second of a file
     that holds several.
     """
-    beside = "" if pairs is None else os.fspath(pairs)
+    # Names of files are bytes, of any encoding; the library takes them as they are.
+    beside = b"" if pairs is None else os.fsencode(pairs)
     return _only(
-        os.fspath(path),
-        _core.Source(os.fspath(path), format, beside, None if capacity is None else _calls.text(capacity)),
+        os.fsdecode(path),
+        _core.Source(os.fsencode(path), format, beside, None if capacity is None else _calls.text(capacity)),
     )
 
 

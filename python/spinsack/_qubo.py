@@ -221,11 +221,10 @@ class Qubo:
         """Writes a file in any format of :func:`model_formats`; without one the ending decides. ``map``: the
         decode map beside it.
         """
-        file = os.fspath(path)
         if map is not None and self.items is None:
             raise UsageError("map: this model was not formulated from an instance")
-        chosen = format or _catalogs.format_of(file, _catalogs.model_endings())
-        self._core.write(file, chosen, "" if map is None else os.fspath(map))
+        chosen = format or _catalogs.format_of(os.fsdecode(path), _catalogs.model_endings())
+        self._core.write(os.fsencode(path), chosen, b"" if map is None else os.fsencode(map))
 
     def __repr__(self) -> str:
         name = f"{self.name!r}, " if self.name else ""
@@ -250,7 +249,7 @@ def read_model(path: Union[str, "os.PathLike[str]"], *, format: str = "auto") ->
     >>> spinsack.read_model("gset:G1")
     Qubo('gset:G1', n=800, vartype='SPIN')
     """
-    return Qubo._wrap(_core.load_model(os.fspath(path), format))
+    return Qubo._wrap(_core.load_model(os.fsencode(path), format))
 
 
 def as_qubo(model: Any) -> Qubo:

@@ -174,7 +174,12 @@ def _run(arguments: List[str], out: Path, threads: Optional[int], shard: Optiona
 
 def _call(arguments: List[str]) -> str:
     process = subprocess.Popen(
-        [command(), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [command(), *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        errors="replace",  # names of files are bytes, of any encoding
     )
     try:
         output, complaint = process.communicate()

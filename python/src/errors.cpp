@@ -12,7 +12,7 @@ namespace {
 // Of the module spinsack.errors, which derives them from what Python programs expect: ValueError, OSError.
 void raise(const char* name, const std::exception& error) {
   const py::object type = py::module_::import("spinsack.errors").attr(name);
-  PyErr_SetString(type.ptr(), error.what());
+  PyErr_SetObject(type.ptr(), to_text(error.what()).ptr());
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Instances from numbers, names, files, graphs and tables; exactness; what is refused."""
 
+import os
 import pickle
 import unittest
 from decimal import Decimal
@@ -13,6 +14,28 @@ from spinsack import InvalidInstance, UsageError
 from support import FolderTest, command, complaint, needs, small
 
 MATRIX = [[10, 5, 0], [0, 20, 7], [0, 0, 30]]
+
+
+class NamesOfFiles(FolderTest):
+    """Names of files are bytes, in no encoding that anybody knows."""
+
+    def test_that_are_no_utf_8(self):
+        problem = small(n=5)
+        for name in (b"knap\xff\xfe.txt", "Rucks\u00e4cke.txt".encode(), "Rucks\u00e4cke.txt".encode("latin-1")):
+            path = os.fsdecode(os.path.join(os.fsencode(self.folder), name))
+            for given in (path, os.fsencode(path)):
+                problem.write(given)
+                again = spinsack.read(given)
+                self.assertEqual(again.sha256, problem.sha256)
+                self.assertEqual(spinsack.solve(again).value, spinsack.solve(problem).value)
+                model = os.fsencode(path) + b".coo"
+                problem.formulate().write(model, map=model + b".map")
+                self.assertEqual(spinsack.read_model(os.fsdecode(model)).n, problem.formulate().n)
+                self.assertTrue(os.path.exists(model + b".map"))
+
+    def test_are_named_where_there_are_none(self):
+        with self.assertRaisesRegex(spinsack.FileError, "nowhere.*No such file"):
+            spinsack.read(os.fsencode(self.folder) + b"/nowhere\xff.txt")
 
 
 class FromNumbers(unittest.TestCase):
