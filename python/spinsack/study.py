@@ -22,6 +22,7 @@ from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Uni
 
 from . import _tables
 from ._command import command
+from ._machines import MachinesAtHand
 from ._measure import measure
 from .errors import Error, FileError, InputError, Interrupted, UsageError
 
@@ -52,27 +53,49 @@ def run(
     threads: Optional[int] = None,
     shard: Optional[str] = None,
     name: str = "plan",
+    machines: Optional[Mapping[str, Any]] = None,
 ) -> Status:
     """Does what is missing of a plan, into the directory ``out``; doing it again does nothing twice.
 
     ``plan`` is a file, the name of a built-in plan (``spinsack list studies``), or a dict with the same keys,
     whose files are relative to the current directory. Ctrl-C ends it with the finished cells kept.
+
+    ``machines`` are functions of this program by name, which runs of the plan ask by ``"method": "external",
+    "machine": NAME``: of model, number of reads and seed, and of ``time_limit`` where they have such a parameter.
+    They return samples as those of :func:`measure` do. Samplers of dimod will do as well. Each is called by one
+    thread at a time, which is not the main one.
+
+    >>> import numpy, tempfile, spinsack.study as study
+    >>> def blind(model, reads, seed):
+    ...     return numpy.random.default_rng(seed).integers(0, 2, size=(reads, model.n))
+    >>> plan = {"instances": ["medium:100_25_1"],
+    ...         "run": [{"method": "external", "machine": "blind", "lambda": 2, "encoding": "binary", "reads": 3,
+    ...                  "variants": {"blind": "repair+fill+exchange"}}]}
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     study.run(plan, folder + "/results", machines={"blind": blind}).complete
+    True
     """
     arguments = ["--quick"] if quick else []
     if not isinstance(plan, Mapping):
-        return _run(["run", os.fspath(plan), "--out", os.fspath(out), *arguments], out, threads, shard)
+        return _run(["run", os.fspath(plan), "--out", os.fspath(out), *arguments], out, threads, shard, machines)
     text = to_toml(plan)
     with tempfile.TemporaryDirectory() as folder:
         # A plan is known by its file, so the same dict has to come from the same name.
         file = os.path.join(folder, f"{name}.toml")
         with open(file, "w", encoding="utf-8") as stream:
             stream.write(text)
-        return _run(["run", file, "--out", os.fspath(out), *arguments], out, threads, shard)
+        return _run(["run", file, "--out", os.fspath(out), *arguments], out, threads, shard, machines)
 
 
-def resume(out: Path, *, threads: Optional[int] = None, shard: Optional[str] = None) -> Status:
-    """Does what is missing in a directory."""
-    return _run(["resume", os.fspath(out)], out, threads, shard)
+def resume(
+    out: Path,
+    *,
+    threads: Optional[int] = None,
+    shard: Optional[str] = None,
+    machines: Optional[Mapping[str, Any]] = None,
+) -> Status:
+    """Does what is missing in a directory; ``machines`` as for :func:`run`."""
+    return _run(["resume", os.fspath(out)], out, threads, shard, machines)
 
 
 def status(out: Path) -> Status:
@@ -156,7 +179,16 @@ def _rows(record: Dict[str, Any]) -> Iterator[Dict[str, Any]]:
             yield {**common, "series": series, **facts, **outcome}
 
 
-def _run(arguments: List[str], out: Path, threads: Optional[int], shard: Optional[str]) -> Status:
+def _run(
+    arguments: List[str],
+    out: Path,
+    threads: Optional[int],
+    shard: Optional[str],
+    machines: Optional[Mapping[str, Any]] = None,
+) -> Status:
+    if machines:
+        with MachinesAtHand(machines) as at_hand:
+            return _run([*arguments, "--machines", at_hand.file], out, threads, shard)
     if threads is not None:
         arguments += ["-j", str(threads)]
     if shard is not None:

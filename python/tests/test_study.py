@@ -28,6 +28,10 @@ PLAN = {
 }
 
 
+def small_variables():
+    return spinsack.instance("medium:100_25_1").formulate("binary", strength=2).n
+
+
 class Studies(FolderTest):
     def test_run_again_and_resume(self):
         out = self.path("out")
@@ -44,6 +48,59 @@ class Studies(FolderTest):
         self.assertEqual(study.status(out).left, 2)
         self.assertEqual(len(list(study.scan(out))), 1)
         self.assertTrue(study.resume(out).complete)
+
+    def test_functions_as_machines(self):
+        """A function of this program is a machine of a study, whose records are like all others."""
+        asked = []
+
+        def blind(model, reads, seed, time_limit):
+            asked.append((model.n, reads, seed, time_limit))
+            return np.random.default_rng(seed).integers(0, 2, size=(reads, model.n))
+
+        def spins(model, reads, seed):
+            return np.ones((reads, model.n), dtype=np.int8) * (2 * (seed % 2) - 1)
+
+        def broken(model, reads, seed):
+            raise LookupError("out of order")
+
+        def narrow(model, reads, seed):
+            return [[0, 1]]
+
+        machines = {"blind": blind, "spins": spins, "broken": broken, "narrow": narrow}
+        one = {"method": "external", "lambda": 2, "encoding": "binary", "reads": 4, "time-limit": 0.5}
+        plan = {
+            "instances": ["medium:100_25_1"],
+            "run": [
+                {**one, "machine": name, "label": name, "variants": {name: "none", f"{name}-RI": "repair+fill+exchange"}}
+                for name in machines
+            ],
+        }
+        out = self.path("out")
+        status = study.run(plan, out, machines=machines, threads=2)
+        self.assertEqual((status.cells, status.done), (16, 8))
+        self.assertEqual({call[0] for call in asked}, {small_variables()})
+        self.assertEqual([call[1] for call in asked], [1] * 4)
+        self.assertEqual({call[3] for call in asked}, {0.5})
+        self.assertEqual(len({call[2] for call in asked}), 4, "every read has a seed of its own")
+        errors = {record["label"]: record["error"] for record in study.scan(out) if "error" in record}
+        self.assertIn("LookupError: out of order", errors["broken"])
+        self.assertIn("expected samples of", errors["narrow"])
+        values = [
+            run["variants"]["blind-RI"]["feasible"]
+            for record in study.scan(out)
+            if record["label"] == "blind"
+            for run in record["runs"]
+        ]
+        self.assertEqual(values, [True] * 4)
+        mended = {**machines, "broken": spins, "narrow": spins}
+        self.assertTrue(study.resume(out, machines=mended).complete)
+        self.assertEqual(len(asked), 4, "what is done is not asked again")
+
+    def test_machines_that_are_none(self):
+        plan = {"instances": ["medium:100_25_1"], "run": [{"method": "greedy"}]}
+        for machines in ({"a b": len}, {"": len}, {"x": 3}):
+            with self.assertRaises(spinsack.UsageError):
+                study.run(plan, self.path("out"), machines=machines)
 
     @needs("pandas")
     def test_records_and_report(self):
