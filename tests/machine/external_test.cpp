@@ -10,6 +10,7 @@
 #include "machine/scripted_worker.hpp"
 #include "solver/method.hpp"
 #include "support/places.hpp"
+#include "support/qkp_method.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -210,7 +211,7 @@ TEST(External, SolvesWithWhatWasAnsweredBeforeAFailure) {
   for (const char* const strength : {"auto", "2"}) {  // a model for each read, or one for all
     close_machine_room();                             // questions are counted anew
     const SolveOutcome outcome =
-        find_method("external")
+        test::qkp_method("external")
             .solve(instance, {{"machine", "m"}, {"lambda", strength}, {"reads", "4"}}, {});
     ASSERT_TRUE(outcome.failure) << strength;
     EXPECT_THAT(outcome.failure->what(), HasSubstr("it burns"));

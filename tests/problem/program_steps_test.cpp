@@ -67,7 +67,7 @@ TEST(ProgramState, KeepsItsBooks) {
     std::size_t violated = 0;
     for (Index r = 0; r < 4; ++r) {
       after += state.violation(r);
-      violated += state.violation(r) > 0 ? 1 : 0;
+      violated += state.violation(r) > 0 ? 1U : 0U;
     }
     EXPECT_EQ(after - before, moved);
     EXPECT_EQ(state.violated().size(), violated);

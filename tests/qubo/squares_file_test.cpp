@@ -27,7 +27,7 @@ QuadraticForm two_variables() {
 
 TEST(SquaresFile, ReadsBackWhatWasWritten) {
   const QuboModel model(two_variables(), 4,
-                        {SquaredTerm::of_all(0.1, std::vector{2, 3, -0.7, 1e-300}, -5),
+                        {SquaredTerm::of_all(0.1, std::vector{2.0, 3.0, -0.7, 1e-300}, -5),
                          SquaredTerm::of_all(-3, std::vector{0.0, 0.0, 1.0, 1.0}, 1.0 / 3)});
   const InputFile file{"squares",
                        write_string([&](TextWriter& out) { write_squares(model, out); })};

@@ -35,8 +35,8 @@ TEST(MachineFacts, SayWhichRowsDenseModelsHave) {
   const MachineFacts large = machine_facts(QuboModel(test::dense_ising(rng, 600)));
   EXPECT_EQ(large.automatic, "anneals");
   const QuboModel sparse = test::sparse_ising(Couplings::signs, 100, 2);
-  const MachineFacts squares =
-      machine_facts(QuboModel(sparse.objective(), 100, {{1, std::vector<double>(100, 1), -3}}));
+  const MachineFacts squares = machine_facts(QuboModel(
+      sparse.objective(), 100, {SquaredTerm::of_all(1, std::vector<double>(100, 1), -3)}));
   EXPECT_EQ(squares.kernel, "groups");
   EXPECT_EQ(squares.penalties, 1);
 }

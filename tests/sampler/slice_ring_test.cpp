@@ -124,7 +124,8 @@ TEST(SliceRing, TwoSpinsAgreeAsOftenAsInQuantumMechanics) {
 TEST(SliceRing, EndsWhereTheKernelEnds) {
   for (const Couplings kind : {Couplings::signs, Couplings::reals}) {
     const QuboModel sparse = test::sparse_ising(kind, 120, 21);
-    const QuboModel dense(sparse.objective(), 120, {{0, std::vector<double>(120, 0), 0}});
+    const QuboModel dense(sparse.objective(), 120,
+                          {SquaredTerm::of_all(0, std::vector<double>(120, 1), 0)});
     std::vector<double> mean;
     std::vector<double> variance;
     constexpr int reads = 150;
