@@ -154,7 +154,7 @@ SymmetricRows from_triangle(DenseRows<std::uint8_t> rows, Index n) {
 // Until there are enough entries for a square, they wait in a list.
 struct SymmetricRowsBuilder::State {
   explicit State(Index size) : n(size), longest_list(most_sparse_pairs(size, 1)) {
-    if (longest_list == 0) list_to_square();
+    if (longest_list == 0) begin_square(0, 0, false);
   }
 
   template <class T>
@@ -168,21 +168,32 @@ struct SymmetricRowsBuilder::State {
     std::visit([&](auto& rows) { add_to_square(rows, i, j, value); }, square);
   }
 
-  // The list is long: sums what was given more than once, and becomes a square if that does not help.
+  // The list is long: sums what was given more than once, and becomes a square if that does not help. List and rows are
+  // large, so that never both stand beside a square.
   void shorten_list() {
     const SymmetricRows merged = list_to_rows();
     list = {};
+    std::int64_t least = 0;
+    std::int64_t most = 0;
+    merged.for_each_pair([&](Index, Index, auto value) {
+      if constexpr (std::is_integral_v<decltype(value)>) {
+        least = std::min(least, static_cast<std::int64_t>(value));
+        most = std::max(most, static_cast<std::int64_t>(value));
+      }
+    });
+    const bool reals = !merged.integral();
+    const std::int64_t most_pairs =
+        most_sparse_pairs(n, reals ? sizeof(double) : narrowest_width(least, most));
+    if (merged.pairs() > most_pairs)
+      begin_square(least, most, reals);
+    else
+      longest_list = std::max(most_pairs, merged.pairs() + merged.pairs() / 2);
     merged.for_each_pair([&](Index i, Index j, auto value) {
       if constexpr (std::is_integral_v<decltype(value)>)
-        list.append(i, j, static_cast<std::int64_t>(value));
+        add(i, j, static_cast<std::int64_t>(value));
       else
-        list.append(i, j, static_cast<double>(value));
+        add(i, j, static_cast<double>(value));
     });
-    const std::size_t width =
-        list.reals() ? sizeof(double) : narrowest_width(list.low(), list.high());
-    const std::int64_t most = most_sparse_pairs(n, width);
-    if (list.size() > most) return list_to_square();
-    longest_list = std::max(most, list.size() + list.size() / 2);
   }
 
   template <class T, class V>
@@ -251,14 +262,13 @@ struct SymmetricRowsBuilder::State {
     return wider;
   }
 
-  void list_to_square() {
+  // For integers of that range, or for reals.
+  void begin_square(std::int64_t least, std::int64_t most, bool reals) {
     listed = false;
-    if (list.reals())
+    if (reals)
       square = DenseRows<float>(n);
     else
-      with_narrowest(list.low(), list.high(), [&]<class T>(T) { square = DenseRows<T>(n); });
-    list.for_each([&](Index i, Index j, auto value) { add(i, j, value); });
-    list = {};
+      with_narrowest(least, most, [&]<class T>(T) { square = DenseRows<T>(n); });
   }
 
   // Rows of integers low..high at least, or of reals. Nothing if sums of entries for the same pair need more.

@@ -31,7 +31,9 @@ constexpr std::int64_t others_number = std::int64_t{1} << 39;
 // What a cut takes on a processor of today, to tell what fits into a time limit.
 constexpr double cut_seconds_per_pair = 3e-7;
 constexpr double greedy_seconds_per_pair = 5e-7;  // likewise, of the greedy of the paper
-constexpr double operations_per_second = 2e10;    // likewise, of matrices
+// Likewise, of some thirty passes of the split bound.
+constexpr double bound_seconds_per_pair = 3e-8;
+constexpr double operations_per_second = 2e10;  // likewise, of matrices
 
 class Portfolio {
  public:
@@ -141,8 +143,17 @@ class Portfolio {
   void settle(bool idle) {
     if (std::exchange(settled_, true)) return;
     if (instance_.size() <= most_items_for_greedy) be_greedy(idle ? 0.2 : 0.05);
-    if (incumbent_.request().time_limit && !ended()) bound(idle ? seconds_left() : 0.25);
+    if (incumbent_.request().time_limit && !ended())
+      bound(idle || slow_but_worth_it() ? seconds_left() : 0.25);
     if (!ended() && !cut_ && cuts_are_worth_it()) cut(others_number);
+  }
+
+  // Whether a bound that says something takes a good part of the time, but no more.
+  bool slow_but_worth_it() const {
+    const std::optional<double> limit = incumbent_.request().time_limit;
+    const double seconds =
+        bound_seconds_per_pair * static_cast<double>(instance_.pair_profits().pairs());
+    return limit && seconds > 0.05 * *limit && seconds < 0.25 * *limit;
   }
 
   void bound(double most_seconds) {
@@ -158,7 +169,7 @@ class Portfolio {
     if (!first_bound_tried_ && bounds_ == "both")
       play_for_first_bound(idle);
     else
-      play(prover_, idle ? share_of_proofs() : 0.03);
+      play(prover_, idle ? share_of_proofs() : slow_but_worth_it() ? 0.1 : 0.03);
     if (!idle) return;
     for (Player& player : players_) play(player, player.share);
   }
