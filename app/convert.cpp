@@ -27,8 +27,6 @@ namespace {
 
 std::vector<FormatOfEnding> endings() {
   std::vector<FormatOfEnding> all(instance_endings.begin(), instance_endings.end());
-  for (const ProgramFormat& format : program_formats())
-    all.push_back({format.extension, format.name});
   for (const Problem* const problem : problems())
     for (const FormatRow& format : problem->formats())
       for (const std::string_view ending : format.endings) all.push_back({ending, format.name});
@@ -58,10 +56,7 @@ struct Convert {
                            const Linearisation& form, std::span<const std::string> notes) const;
 };
 
-ValueKind target_formats() {
-  ValueKind value = catalog_value("FORMAT", all_formats());
-  return catalog_value("FORMAT", program_formats(), value.words);
-}
+ValueKind target_formats() { return catalog_value("FORMAT", all_formats()); }
 
 void Convert::declare(Flags& flags) {
   ValueKind in = instance_value();

@@ -66,14 +66,20 @@ FormatChoice format_for(const InputFile& file, std::string_view name) {
   if (!TextReader(file.name, file.text).more())
     throw InputError(fmt::format("{}:1:1: expected an instance, found an empty file", file.name));
   const FormatRow& what_remains = problems().front()->formats().back();
-  for (const Problem* const problem : problems())
-    for (const FormatRow& format : problem->formats())
-      if (&format != &what_remains && format.detect(file.text)) return {problem, &format};
   const std::string_view path = without_packing(file.name);
+  FormatChoice by_content;
+  FormatChoice by_ending;
   for (const Problem* const problem : problems())
-    for (const FormatRow& format : problem->formats())
-      if (std::ranges::any_of(format.endings, [&](auto end) { return path.ends_with(end); }))
-        return {problem, &format};
+    for (const FormatRow& format : problem->formats()) {
+      const bool looks_so = &format != &what_remains && format.detect(file.text);
+      const bool ends_so =
+          std::ranges::any_of(format.endings, [&](auto end) { return path.ends_with(end); });
+      if (looks_so && ends_so) return {problem, &format};
+      if (looks_so && by_content.format == nullptr) by_content = {problem, &format};
+      if (ends_so && by_ending.format == nullptr) by_ending = {problem, &format};
+    }
+  if (by_content.format != nullptr) return by_content;
+  if (by_ending.format != nullptr) return by_ending;
   return {problems().front(), &what_remains};
 }
 

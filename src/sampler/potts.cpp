@@ -4,10 +4,12 @@
 #include "sampler/exponential_stream.hpp"
 #include "sampler/grouped_state.hpp"
 #include "sampler/schedule.hpp"
+#include "sampler/sweep_order.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace spinsack {
 namespace {
@@ -17,18 +19,23 @@ TemperatureRange grouped_range(GroupedState& state, Rng& rng) {
   constexpr double hot = 0.3;
   constexpr double cold = 0.15;
   constexpr std::int64_t most = 20'000;
-  double squares = 0;
+  std::vector<double> costs;
+  double largest = 0;
   double smallest = std::numeric_limits<double>::infinity();
   const std::int64_t tried =
       std::min<std::int64_t>(most, std::max<std::int64_t>(200, state.elements()));
   for (std::int64_t i = 0; i < tried; ++i) {
     const auto element = static_cast<Index>(rng.integer(0, state.elements() - 1));
     const double cost = std::fabs(state.propose(element, rng).cost);
-    squares += cost * cost;
+    costs.push_back(cost);
+    largest = std::max(largest, cost);
     if (cost > 0) smallest = std::min(smallest, cost);
   }
-  const double typical = std::sqrt(squares / static_cast<double>(tried));
-  if (typical == 0) return {1, 1};
+  if (largest == 0) return {1, 1};
+  double squares =
+      0;  // of costs in units of the largest, since those of energies need not be numbers
+  for (const double cost : costs) squares += (cost / largest) * (cost / largest);
+  const double typical = largest * std::sqrt(squares / static_cast<double>(tried));
   return {hot * typical, std::clamp(cold * smallest, 1e-3 * typical, hot * typical)};
 }
 
@@ -52,14 +59,17 @@ Bits PottsAnnealing::read(const KernelModel& model, ReadContext& context) const 
         sweeps > 1 ? static_cast<double>(s) / static_cast<double>(sweeps - 1) : 1;
     const double temperature = range.start + progress * (range.end - range.start);
     bool moved = false;
-    for (Index element = 0; element < state.elements(); ++element) {
-      const GroupedState::Step step = state.propose(element, random.rng());
-      if (step.off < 0 && step.on < 0) continue;
-      if (step.cost > 0 && step.cost > temperature * random.next()) continue;
-      state.make(element, step);
-      energy += step.cost;
-      moved = true;
-    }
+    for_each_stretch(state.elements(), s, [&](Index from, Index to) {
+      for (Index element = from; element < to; ++element) {
+        const GroupedState::Step step = state.propose(element, random.rng());
+        if (step.off < 0 && step.on < 0) continue;
+        if (step.cost > 0 && step.cost > temperature * random.next()) continue;
+        state.make(element, step);
+        energy += step.cost;
+        moved = true;
+      }
+      return true;
+    });
     ++context.work.sweeps;
     if (moved && context.improves(energy)) best = state.bits();
     if (context.stop_after(state.elements())) break;

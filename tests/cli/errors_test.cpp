@@ -71,7 +71,7 @@ const std::vector<ErrorCase> usage_errors{
     {"UnknownFamily",
      {"generate", "galo"},
      "spinsack generate: unknown family 'galo'; did you mean 'gallo'? known: gallo, sparse, teams, "
-     "correlated, clique, dispersion, related",
+     "correlated, clique, dispersion, related, random, torus, planar, complete, planted",
      "generate"},
     {"ParameterOfAnotherFamily",
      {"generate", "gallo", "--team", "3"},
@@ -125,18 +125,18 @@ const std::vector<ErrorCase> usage_errors{
     {"UnknownInstanceFormat",
      {"info", "tiny.txt", "--format", "edge"},
      "spinsack info: unknown instance format 'edge'; did you mean 'edges'? known: edges, "
-     "json, csv, billionnet",
+     "json, csv, billionnet, rudy, dimacs, lp, mps",
      "info"},
     {"UnknownTargetFormat",
      {"convert", "tiny.txt", "-", "--to", "lpp"},
      "spinsack convert: unknown format 'lpp'; did you mean 'lp'? known: edges, json, csv, "
-     "billionnet, lp, mps",
+     "billionnet, rudy, dimacs, lp, mps",
      "convert"},
     {"EndingThatSaysNothing",
      {"convert", "tiny.txt", "out.foo"},
      "spinsack convert: out.foo: say the format with --to, or let the name end in one of .txt, "
      ".qkp, "
-     ".edges, .json, .csv, .lp, .mps",
+     ".edges, .json, .csv, .rud, .mc, .gset, .col, .dimacs, .lp, .mps",
      "convert"},
     {"StandardOutputHasNoEnding",
      {"formulate", "tiny.txt"},
@@ -193,7 +193,8 @@ const std::vector<ErrorCase> usage_errors{
     {"UnknownKind",
      {"list", "encodngs"},
      "spinsack list: unknown kind 'encodngs'; did you mean 'encodings'? known: methods, suites, "
-     "models, generators, formats, encodings, linearisations, samplers, machines, steps, studies",
+     "models, generators, formats, encodings, linearisations, samplers, machines, steps, problems, "
+     "studies",
      "list"},
     {"NamesOfNothing", {"list", "--names"}, "spinsack list: KIND is missing: what to list", "list"},
     {"UnknownShell",
