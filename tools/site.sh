@@ -8,7 +8,7 @@ pages=build/site-pages
 rm -rf "$pages"
 mkdir -p "$pages"
 # What pages may link to: other pages, pictures, examples, and single files that they name.
-git ls-files -co --exclude-standard -- README.md CONTRIBUTING.md CHANGELOG.md LICENSE docs src/README.md data/README.md \
+git ls-files -co --exclude-standard -- README.md CONTRIBUTING.md CHANGELOG.md LICENSE docs src/README.md data/README.md data/graphs.csv data/cuts.csv \
   tools/packages.txt cmake/joined_sources.cmake | xargs cp --parents -t "$pages"
 mkdocs build --quiet --strict
 echo "build/site/README.html"

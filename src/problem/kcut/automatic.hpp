@@ -3,8 +3,8 @@
 // warm, each result crossed into the best labelling (part_crossing.hpp).
 //
 // A crossing takes over every region that got better and leaves the others, so on sparse graphs thousands of regions
-// improve at once, each at its own time: on G81 with three parts six seconds give 16490, and one anneal of that length
-// 16385. Where everything hangs together (dense and planar graphs) a warm anneal counts only as a whole, and fresh
+// improve at once, each at its own time: on G81 with three parts five seconds of one core give 16499, and one anneal of
+// six 16385. Where everything hangs together (dense and planar graphs) a warm anneal counts only as a whole, and fresh
 // ones are worth more; so an epoch of anneals and warm anneals ends when the latter bring nothing, and the next begins
 // anew. What epochs bring is crossed as well.
 //
