@@ -1,14 +1,20 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# site.sh: the documentation as a site in build/site. Pages keep their places in the tree, so that links between them hold; a link
-# that leads nowhere is an error.
+# site.sh: the documentation as a site in build/site. Pages keep their places in the tree, so that links between them hold, and
+# whatever else of the tree they link to comes along; a link that leads nowhere is an error.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 pages=build/site-pages
 rm -rf "$pages"
 mkdir -p "$pages"
-# What pages may link to: other pages, pictures, examples, and single files that they name.
-git ls-files -co --exclude-standard -- README.md CONTRIBUTING.md CHANGELOG.md LICENSE docs src/README.md data/README.md data/graphs.csv data/cuts.csv \
-  tools/packages.txt cmake/joined_sources.cmake | xargs cp --parents -t "$pages"
+mapfile -t files < <(git ls-files -co --exclude-standard -- README.md CONTRIBUTING.md CHANGELOG.md docs src/README.md data/README.md)
+cp --parents -t "$pages" "${files[@]}"
+for page in "${files[@]}"; do
+  [[ $page == *.md ]] || continue
+  grep -oE '\]\([^)#: ]+' "$page" | sed 's/^](//' | while read -r link; do
+    target=$(realpath -m --relative-to=. "$(dirname "$page")/$link")
+    if [ -f "$target" ] && [ ! -e "$pages/$target" ]; then cp --parents -t "$pages" "$target"; fi
+  done || true  # a page may have no links
+done
 mkdocs build --quiet --strict
 echo "build/site/README.html"
