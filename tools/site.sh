@@ -17,4 +17,4 @@ for page in "${files[@]}"; do
   done || true  # a page may have no links
 done
 mkdocs build --quiet --strict
-echo "build/site/README.html"
+echo "build/site/index.html"
