@@ -15,6 +15,9 @@
 namespace spinsack {
 
 struct Instance::Shared {
+  Shared(Data all, std::type_index of, std::shared_ptr<const void> value)
+      : data(std::move(all)), type(of), typed(std::move(value)) {}
+
   Data data;
   std::type_index type;
   std::shared_ptr<const void> typed;
