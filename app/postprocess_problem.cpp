@@ -45,7 +45,8 @@ ColumnsOf columns_by_map(const Instance& instance, const ProblemSamples& samples
     throw InputError(fmt::format("{}: expected samples of {} variables as in {}, found {}",
                                  samples.file, expected, file.name, samples.rows.variables));
   const ModelMaker& models = models_of(instance.problem());
-  MachineModel model = models.plan(instance, map.settings, find_sampler("external")).make(0, nullptr);
+  MachineModel model =
+      models.plan(instance, map.settings, find_sampler("external")).make(0, nullptr);
   if (model.model.size() != map.variables)
     throw InputError(fmt::format("{}: expected the map of a model of {} variables, found {}",
                                  file.name, model.model.size(), map.variables));
