@@ -33,7 +33,7 @@ struct ModelMaker;
 // A setting of the reader that belongs to the problem, such as --capacity or --parts.
 struct ReadingFlag {
   std::string_view name;   // without the dashes
-  std::string_view value;  // placeholder in the help, such as "N"; "FILE" for a file to read
+  std::string_view value;  // as the help shows it, such as "N"; "FILE" for a file to read
   std::string_view help;
   // UsageError for a text that cannot be meant; null: any. Called before anything is read.
   void (*check)(std::string_view text) = nullptr;
