@@ -177,6 +177,7 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const 
   // The first read that reached the target; later ones are not needed.
   std::atomic<std::int64_t> last{request.first_read + reads - 1};
 
+  // Returns the seconds that the caller's own work on the sample took: they are not the machine's.
   const auto finish = [&](ReadContext& context, Bits bits) {
     FinishedRead done;
     done.sample.read = context.read();
@@ -185,7 +186,9 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const 
     context.improves(done.sample.energy);
     done.sample.work = context.work;
     done.trace = context.trace();
+    const double handed_over = stop.seconds();
     if (request.finished) request.finished(done.sample);
+    const double seconds_of_caller = stop.seconds() - handed_over;
     const std::scoped_lock lock(mutex);
     if (context.target_reached()) last = std::min<std::int64_t>(last, context.read());
     best = std::min(best, done.sample.energy);
@@ -193,18 +196,21 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const 
     ++set.reads;
     if (request.progress) request.progress(set.reads, best);
     if (!request.reads) set.work += keep_best(finished, model.size());
+    return seconds_of_caller;
   };
   const auto do_reads = [&](std::vector<ReadContext>& contexts) {
     const double start = stop.seconds();
+    double seconds_of_caller = 0;
     if (in_blocks) {
       BlockAnswers answers = blocks.read_block(kernel_model, contexts);
       for (std::size_t r = 0; r < contexts.size(); ++r)
-        if (answers[r]) finish(contexts[r], std::move(*answers[r]));
+        if (answers[r]) seconds_of_caller += finish(contexts[r], std::move(*answers[r]));
     } else {
-      for (ReadContext& context : contexts) finish(context, read(kernel_model, context));
+      for (ReadContext& context : contexts)
+        seconds_of_caller += finish(context, read(kernel_model, context));
     }
     const std::scoped_lock lock(mutex);
-    read_seconds += stop.seconds() - start;
+    read_seconds += stop.seconds() - start - seconds_of_caller;
   };
   // A job is one read, or what was asked for of one block.
   const std::int64_t width = in_blocks ? reads_per_block : 1;

@@ -4,6 +4,7 @@
 
 #include "core/error.hpp"
 #include "core/simd_target.hpp"
+#include "core/stop.hpp"
 #include "formulation/formulation.hpp"
 #include "support/cpu_time.hpp"
 #include "support/dense_ising.hpp"
@@ -64,6 +65,23 @@ TEST(Samplers, GiveTheSameSamplesForAnyNumberOfThreadsAndAnyInstructionSet) {
     EXPECT_EQ(one.stopped_by, StopReason::work);
     EXPECT_GT(one.work.visits, 0);
     EXPECT_GT(one.work.flips, 0);
+  }
+}
+
+// The work on a sample is the caller's: counted as the machine's as well, the parts would be more than the whole.
+TEST(Samplers, DoNotCountTheWorkOfTheirCallers) {
+  const QuboModel model = knapsack_model(1, 10);
+  for (const Sampler& sampler : test::simulated_samplers()) {
+    double seconds_of_caller = 0;
+    SampleRequest request{.seed = 3, .reads = 3};
+    request.finished = [&](const Sample&) {
+      const Stop clock;
+      while (clock.seconds() < 0.01) continue;
+      seconds_of_caller += clock.seconds();
+    };
+    const SampleSet set = sampler.sample(model, test::short_run(sampler, "10"), request);
+    EXPECT_GT(set.read_seconds, 0) << sampler.name;
+    EXPECT_LE(set.read_seconds + seconds_of_caller, set.seconds) << sampler.name;
   }
 }
 
