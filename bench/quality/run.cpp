@@ -7,7 +7,6 @@
 #include "core/text_reader.hpp"
 #include "instance/evaluate.hpp"
 #include "problem/qkp/qkp_problem.hpp"
-#include "problem/qkp/solve_qkp.hpp"
 
 #include <fmt/format.h>
 
@@ -53,10 +52,8 @@ std::optional<Run> run_once(const MethodChoice& choice, const QkpInstance& insta
                              .time_limit = limits.seconds,
                              .target = limits.target,
                              .interrupted = &stop_wanted};
-  // Within the limit `solve` finds a value and a bound. Until a target is reached only the value counts.
-  const SolveOutcome outcome =
-      limits.target ? choice.method->solve(view_of(instance), choice.parameters, request)
-                    : solve(instance, choice.method->name, choice.parameters, request).outcome;
+  // Every method gets the whole limit for its value. Of `solve`, those that bring no bound of their own would get less.
+  const SolveOutcome outcome = choice.method->solve(view_of(instance), choice.parameters, request);
   const Evaluation e = evaluate(instance, outcome.bits);
   if (!e.feasible || e.profit != outcome.value)
     throw std::logic_error(

@@ -154,29 +154,39 @@ void add_multiple(double factor, const double* x, double* y, std::size_t length)
   for (; i < length; ++i) y[i] += factor * x[i];
 }
 
-void add_columns(View x, const double* factors, double* y) {
+// For rows i.. of so many vectors at a time, so that additions need not wait for each other.
+template <std::size_t vectors>
+HWY_INLINE void add_columns_to(View x, const double* factors, double* y, std::size_t i) {
   const Doubles d;
-  constexpr std::size_t vectors = 4;  // at a time, so that additions need not wait for each other
+  hn::Vec<Doubles> sum[vectors];
+  for (std::size_t v = 0; v < vectors; ++v) sum[v] = hn::LoadU(d, y + i + v * lanes);
+  for (std::size_t k = 0; k < x.columns; ++k) {
+    const auto f = hn::Set(d, factors[k]);
+    const double* const column = x.column(k) + i;
+    for (std::size_t v = 0; v < vectors; ++v)
+      sum[v] = hn::Add(sum[v], hn::Mul(f, hn::LoadU(d, column + v * lanes)));
+  }
+  for (std::size_t v = 0; v < vectors; ++v) hn::StoreU(sum[v], d, y + i + v * lanes);
+}
+
+void add_columns(View x, const double* factors, double* y) {
   std::size_t i = 0;
-  for (; i + vectors * lanes <= x.rows; i += vectors * lanes) {
-    hn::Vec<Doubles> sum[vectors];
-    for (std::size_t v = 0; v < vectors; ++v) sum[v] = hn::LoadU(d, y + i + v * lanes);
-    for (std::size_t k = 0; k < x.columns; ++k) {
-      const auto f = hn::Set(d, factors[k]);
-      const double* const column = x.column(k) + i;
-      for (std::size_t v = 0; v < vectors; ++v)
-        sum[v] = hn::Add(sum[v], hn::Mul(f, hn::LoadU(d, column + v * lanes)));
-    }
-    for (std::size_t v = 0; v < vectors; ++v) hn::StoreU(sum[v], d, y + i + v * lanes);
+  for (; i + 4 * lanes <= x.rows; i += 4 * lanes) add_columns_to<4>(x, factors, y, i);
+  const std::size_t vectors = (x.rows - i) / lanes;
+  if (vectors == 3) add_columns_to<3>(x, factors, y, i);
+  if (vectors == 2) add_columns_to<2>(x, factors, y, i);
+  if (vectors == 1) add_columns_to<1>(x, factors, y, i);
+  i += vectors * lanes;
+  // Single rows side by side, for the same reason.
+  const std::size_t left = x.rows - i;
+  if (left == 0) return;
+  double sum[lanes];
+  std::copy_n(y + i, left, sum);
+  for (std::size_t k = 0; k < x.columns; ++k) {
+    const double* const column = x.column(k) + i;
+    for (std::size_t r = 0; r < left; ++r) sum[r] += factors[k] * column[r];
   }
-  for (; i + lanes <= x.rows; i += lanes) {
-    auto sum = hn::LoadU(d, y + i);
-    for (std::size_t k = 0; k < x.columns; ++k)
-      sum = hn::Add(sum, hn::Mul(hn::Set(d, factors[k]), hn::LoadU(d, x.column(k) + i)));
-    hn::StoreU(sum, d, y + i);
-  }
-  for (; i < x.rows; ++i)
-    for (std::size_t k = 0; k < x.columns; ++k) y[i] += factors[k] * x.column(k)[i];
+  std::copy_n(sum, left, y + i);
 }
 
 double dot(const double* x, const double* y, std::size_t length) {

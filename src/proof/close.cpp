@@ -91,7 +91,7 @@ class Closer {
     for (int tries = 1; !current_; ++tries) {
       lay_out_products(region_, ground_, work_);
       build(region_, ground_, work_);
-      const Factored factored = find_top(region_, ground_, work_, impatient_);
+      const Factored factored = find_top(region_, work_, impatient_);
       closing_.blind = factored == Factored::not_definite && tries > most_tries;
       if (factored == Factored::interrupted || closing_.blind) return false;
       if (factored == Factored::whole) current_ = true;

@@ -46,15 +46,6 @@ double price_of(const Ground& ground) {
                                    loss);
 }
 
-// By absolute values.
-double sum_of_profits(const QkpInstance& instance) {
-  double sum = 0;
-  for (const Profit p : instance.profits()) sum += std::abs(static_cast<double>(p));
-  instance.pair_profits().for_each_pair(
-      [&](Index, Index, auto p) { sum += std::abs(static_cast<double>(p)); });
-  return sum;
-}
-
 // Binary places of strengths and curvatures: enough for the least strength to begin with, which is that of the load for
 // each item, and as few as leave room in 128 bits for the sums of a bound. These are up to some thousand times the profits
 // and the price of everything.
@@ -70,7 +61,7 @@ int multiplier_places(const Ground& ground) {
     const double mantissa = std::frexp(number, &exponent);
     return mantissa == 0.5 ? exponent - 1 : exponent;
   };
-  const double size = sum_of_profits(*ground.instance) +
+  const double size = static_cast<double>(ground.instance->total_profit()) +
                       ground.price * static_cast<double>(ground.instance->total_weight());
   const int free = 125 - 2 * point_bits - of_sums - places(std::max(size, 1.0));
   int wanted = usual;
@@ -100,20 +91,24 @@ void add_groups(Ground& ground, bool in, std::size_t count) {
 
 }  // namespace
 
-std::string reason_against(const QkpInstance& instance) {
-  if (instance.size() > most_items)
-    return fmt::format("{} items are more than {}", instance.size(), most_items);
+std::string reason_against_numbers(const QkpInstance& instance) {
   // Profits must be exact as doubles, with all their sums. Multipliers of the load are about profits / (weights n), and
   // have as many places as profits leave free (multiplier_places): both together leave this for weights n.
   constexpr double most_profits = 0x1p45;
   constexpr double most_weights = 0x1p45;
-  if (sum_of_profits(instance) > most_profits ||
+  if (static_cast<double>(instance.total_profit()) > most_profits ||
       static_cast<double>(instance.total_weight()) * instance.size() > most_weights)
     return "its numbers are too large for bounds in 128 bits";
   return {};
 }
 
-Ground ground_of(const QkpInstance& instance, BitView reference) {
+std::string reason_against(const QkpInstance& instance) {
+  if (instance.size() > most_items)
+    return fmt::format("{} items are more than {}", instance.size(), most_items);
+  return reason_against_numbers(instance);
+}
+
+Ground outline_of(const QkpInstance& instance, BitView reference) {
   const auto n = at(instance.size());
   Ground ground;
   ground.instance = &instance;
@@ -122,32 +117,28 @@ Ground ground_of(const QkpInstance& instance, BitView reference) {
   ground.sign.resize(n);
   ground.growth.resize(n);
   ground.gain.assign(instance.profits().begin(), instance.profits().end());
-  ground.pair.resize(n, n);
+  Profit sum = 0;  // of the pairs, twice
+  Profit twice_value = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const bool in = reference[i] != 0;
     ground.sign[i] = in ? -1 : 1;
     ground.growth[i] = in ? -instance.weights()[i] : instance.weights()[i];
     if (in) ground.room -= instance.weights()[i];
     if (in) ++ground.count;
-    std::fill_n(ground.pair.column(i), n, 0.0);
+    Profit row = 0;
+    Profit with_reference = 0;
+    instance.pair_profits().scan_row(static_cast<Index>(i), [&](Index j, auto value) {
+      const auto p = static_cast<Profit>(value);
+      row += p;
+      with_reference += reference[at(j)] != 0 ? p : 0;
+    });
+    sum += row;
+    if (in) twice_value += 2 * ground.gain[i] + with_reference;
+    ground.gain[i] += with_reference;
+    if (in) ground.gain[i] = -ground.gain[i];
   }
-  double sum = 0;
-  Profit twice_pairs = 0;
-  instance.pair_profits().for_each_pair([&](Index i, Index j, auto value) {
-    const auto p = static_cast<Profit>(value);
-    sum += static_cast<double>(p);
-    if (reference[at(j)] != 0) ground.gain[at(i)] += p;
-    if (reference[at(i)] != 0) ground.gain[at(j)] += p;
-    if (reference[at(i)] != 0 && reference[at(j)] != 0) twice_pairs += 2 * p;
-    ground.pair(at(i), at(j)) = ground.pair(at(j), at(i)) =
-        ground.sign[at(i)] * ground.sign[at(j)] * static_cast<double>(p);
-  });
-  for (std::size_t i = 0; i < n; ++i)
-    if (reference[i] != 0) ground.value += ground.gain[i];
-  ground.value -= twice_pairs / 2;
-  for (std::size_t i = 0; i < n; ++i)
-    if (reference[i] != 0) ground.gain[i] = -ground.gain[i];
-  ground.mean_pair = 2 * sum / (static_cast<double>(n) * static_cast<double>(n));
+  ground.value = twice_value / 2;
+  ground.mean_pair = static_cast<double>(sum) / (static_cast<double>(n) * static_cast<double>(n));
   ground.price = price_of(ground);
   for (std::size_t i = 0; i < n; ++i)
     ground.distance.push_back(std::abs(static_cast<double>(ground.gain[i]) -
@@ -155,6 +146,18 @@ Ground ground_of(const QkpInstance& instance, BitView reference) {
   ground.strength_bits = multiplier_places(ground);
   add_groups(ground, true, groups_in);
   add_groups(ground, false, groups_out);
+  return ground;
+}
+
+Ground ground_of(const QkpInstance& instance, BitView reference) {
+  const auto n = at(instance.size());
+  Ground ground = outline_of(instance, reference);
+  ground.pair.resize(n, n);
+  for (std::size_t i = 0; i < n; ++i) std::fill_n(ground.pair.column(i), n, 0.0);
+  instance.pair_profits().for_each_pair([&](Index i, Index j, auto p) {
+    ground.pair(at(i), at(j)) = ground.pair(at(j), at(i)) =
+        ground.sign[at(i)] * ground.sign[at(j)] * static_cast<double>(p);
+  });
   return ground;
 }
 

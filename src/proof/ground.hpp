@@ -35,8 +35,12 @@ struct Ground {
 // Why there can be no proof by these bounds, or nothing: the numbers must leave room in 128 bits, and the matrices
 // of the bound have n^2 doubles.
 [[nodiscard]] std::string reason_against(const QkpInstance& instance);
+// Likewise, by the numbers alone.
+[[nodiscard]] std::string reason_against_numbers(const QkpInstance& instance);
 
 // reference: feasible, as good as can be had.
 [[nodiscard]] Ground ground_of(const QkpInstance& instance, BitView reference);
+// All of it but the pairs, which need n^2 doubles.
+[[nodiscard]] Ground outline_of(const QkpInstance& instance, BitView reference);
 
 }  // namespace spinsack::proof

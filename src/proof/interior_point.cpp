@@ -70,19 +70,20 @@ class System {
   // Y a_k and Y b_k, and the inner products of the factors in Y, all by the few directions that they lie along.
   void multiply_factors() {
     const std::size_t directions = work_.directions.columns();
-    const auto zeros = [](std::size_t rows, std::size_t columns) {
-      linear::Matrix result(rows, columns);
-      for (std::size_t j = 0; j < columns; ++j) std::fill_n(result.column(j), rows, 0.0);
-      return result;
+    const auto clear = [](linear::Matrix& matrix, std::size_t rows, std::size_t columns) {
+      matrix.resize(rows, columns);
+      for (std::size_t j = 0; j < columns; ++j) std::fill_n(matrix.column(j), rows, 0.0);
     };
-    linear::Matrix y_d = zeros(m_ + 1, directions);
+    linear::Matrix& y_d = work_.along;
+    clear(y_d, m_ + 1, directions);
     linear::add_product(1, work_.moment.view().block(0, 1, m_ + 1, m_), linear::As::it_is,
                         work_.directions.view(), linear::As::it_is, y_d.view());
-    linear::Matrix d_y_d = zeros(directions, directions);
+    linear::Matrix& d_y_d = work_.along_twice;
+    clear(d_y_d, directions, directions);
     linear::add_product(1, work_.directions.view(), linear::As::transposed,
                         y_d.view().block(1, 0, m_, directions), linear::As::it_is, d_y_d.view());
-    const auto multiplied = [&](const std::vector<Linear>& factors) {
-      linear::Matrix result(m_ + 1, count_);
+    const auto multiply = [&](const std::vector<Linear>& factors, linear::Matrix& result) {
+      result.resize(m_ + 1, count_);
       for (std::size_t k = 0; k < count_; ++k) {
         const Linear& factor = factors[k];
         const double* const along = y_d.column(factor.direction);
@@ -91,23 +92,22 @@ class System {
         for (std::size_t i = 0; i <= m_; ++i)
           column[i] = factor.constant * one[i] + factor.scale * along[i];
       }
-      return result;
     };
-    ya_ = multiplied(work_.first);
-    yb_ = multiplied(work_.second);
+    multiply(work_.first, work_.ya);
+    multiply(work_.second, work_.yb);
     const auto inner = [&](const Linear& a, const Linear& b) {
       return a.constant * b.constant + a.constant * b.scale * y_d(0, b.direction) +
              b.constant * a.scale * y_d(0, a.direction) +
              a.scale * b.scale * d_y_d(a.direction, b.direction);
     };
-    aya_.resize(count_, count_);
-    ayb_.resize(count_, count_);
-    byb_.resize(count_, count_);
+    work_.aya.resize(count_, count_);
+    work_.ayb.resize(count_, count_);
+    work_.byb.resize(count_, count_);
     for (std::size_t l = 0; l < count_; ++l)
       for (std::size_t k = 0; k < count_; ++k) {
-        aya_(k, l) = inner(work_.first[k], work_.first[l]);
-        ayb_(k, l) = inner(work_.first[k], work_.second[l]);
-        byb_(k, l) = inner(work_.second[k], work_.second[l]);
+        work_.aya(k, l) = inner(work_.first[k], work_.first[l]);
+        work_.ayb(k, l) = inner(work_.first[k], work_.second[l]);
+        work_.byb(k, l) = inner(work_.second[k], work_.second[l]);
       }
   }
 
@@ -119,7 +119,7 @@ class System {
     right_.assign(order, 0.0);
     h(0, 0) = 1;
     for (std::size_t i = 0; i < m_; ++i) h(1 + i, 0) = y[i] * (y[i] - 1);
-    for (std::size_t k = 0; k < count_; ++k) h(1 + m_ + k, 0) = -ya_(0, k) * yb_(0, k);
+    for (std::size_t k = 0; k < count_; ++k) h(1 + m_ + k, 0) = -work_.ya(0, k) * work_.yb(0, k);
     for (std::size_t j = 0; j < m_; ++j) {
       const double* const moment = work_.moment.column(j + 1) + 1;
       double* const column = h.column(1 + j) + 1;
@@ -127,9 +127,9 @@ class System {
         column[i] = 0.5 * (moment[i] * (moment[i] - y[i] - y[j] + 1) +
                            (moment[i] - y[i]) * (moment[i] - y[j]));
       for (std::size_t k = 0; k < count_; ++k) {
-        const double a = ya_(j + 1, k);
-        const double b = yb_(j + 1, k);
-        column[m_ + k] = -0.5 * (a * (b - yb_(0, k)) + b * (a - ya_(0, k)));
+        const double a = work_.ya(j + 1, k);
+        const double b = work_.yb(j + 1, k);
+        column[m_ + k] = -0.5 * (a * (b - work_.yb(0, k)) + b * (a - work_.ya(0, k)));
       }
       right_[1 + j] = region_.barrier * (moment[j] - y[j]);
     }
@@ -141,17 +141,17 @@ class System {
     for (std::size_t k = 0; k < count_; ++k) {
       double* const column = h.column(1 + m_ + k) + 1 + m_;
       for (std::size_t l = k; l < count_; ++l)
-        column[l] = 0.5 * (aya_(l, k) * byb_(l, k) + ayb_(k, l) * ayb_(l, k));
+        column[l] = 0.5 * (work_.aya(l, k) * work_.byb(l, k) + work_.ayb(k, l) * work_.ayb(l, k));
       const Product& product = region_.products[k];
       double& right = right_[1 + m_ + k];
       switch (product.sign) {
         case Sign::positive:
           column[k] += barrier * product.slack / product.strength;
-          right = barrier * (barrier / product.strength - ayb_(k, k));
+          right = barrier * (barrier / product.strength - work_.ayb(k, k));
           break;
         case Sign::free:
           column[k] = column[k] * (1 + 1e-7) + 1e-12;
-          right = -barrier * ayb_(k, k);
+          right = -barrier * work_.ayb(k, k);
           break;
         case Sign::held:
           column[k] += 1e30;
@@ -164,11 +164,6 @@ class System {
   Workspace& work_;
   std::size_t m_;
   std::size_t count_;
-  linear::Matrix ya_;  // column k is Y a_k
-  linear::Matrix yb_;
-  linear::Matrix aya_;  // (k, l) is a_k' Y a_l
-  linear::Matrix ayb_;
-  linear::Matrix byb_;
   std::vector<double> right_;
   std::vector<double> step_;
 };
@@ -210,7 +205,7 @@ Step newton_step(Region& region, const Ground& ground, Workspace& work,
       region.products[k].strength = rounded(next, ground.strength_bits);
     }
     build(region, ground, work);
-    const linear::Factored factored = find_top(region, ground, work, impatient);
+    const linear::Factored factored = find_top(region, work, impatient);
     if (factored == linear::Factored::interrupted) break;
     if (factored == linear::Factored::whole &&
         merit(region, work) <=

@@ -16,15 +16,10 @@ constexpr double unit = std::numeric_limits<double>::epsilon() / 2;  // of round
 double gamma(double k) { return 1.0001 * k * unit / (1 - k * unit); }
 
 // The largest row sum of the absolute values that the entries of S are made of.
-double largest_row(const Region& region, const Ground& ground, const Workspace& work) {
+double largest_row(const Region& region, const Workspace& work) {
   const std::size_t m = region.size();
-  std::vector<double> row(m, 0.0);
-  for (std::size_t j = 0; j < m; ++j) {
-    const double* const pair = ground.pair.column(at(region.active[j]));
-    double sum = 0;
-    for (std::size_t i = 0; i < m; ++i) sum += std::abs(pair[region.active[i]]);
-    row[j] = std::abs(region.curvature[j]) + 0.5 * sum;
-  }
+  std::vector<double> row(m);
+  for (std::size_t j = 0; j < m; ++j) row[j] = std::abs(region.curvature[j]) + 0.5 * work.pairs[j];
   // |direction| for each, weighted by what the products have along it.
   const std::size_t count = work.directions.columns();
   std::vector<double> sum(count, 0.0);
@@ -59,6 +54,13 @@ void lay_out_products(const Region& region, const Ground& ground, Workspace& wor
   work.directions.resize(region.size(), directions);
   for (std::size_t u = 0; u < directions; ++u)
     write_direction(u, region, ground, work.directions.column(u));
+  work.pairs.resize(region.size());
+  for (std::size_t j = 0; j < region.size(); ++j) {
+    const double* const pair = ground.pair.column(at(region.active[j]));
+    double sum = 0;
+    for (const Index i : region.active) sum += std::abs(pair[i]);
+    work.pairs[j] = sum;
+  }
   const GroupCounts counts(region, ground);
   work.first.clear();
   work.second.clear();
@@ -123,7 +125,7 @@ void build(const Region& region, const Ground& ground, Workspace& work) {
     linear::add_multiple(slope[u], work.directions.column(u), work.slope.data(), m);
 }
 
-linear::Factored find_top(const Region& region, const Ground& ground, Workspace& work,
+linear::Factored find_top(const Region& region, Workspace& work,
                           const linear::Impatient& impatient) {
   const std::size_t m = region.size();
   double trace = 0;
@@ -131,7 +133,7 @@ linear::Factored find_top(const Region& region, const Ground& ground, Workspace&
   const double order = static_cast<double>(m) + 8;
   const double terms = 4 * static_cast<double>(region.products.size()) + 64 + order;
   // Four times what is needed, so that a checker who adds up in another order comes to the same conclusion.
-  work.shift = 4 * (gamma(order) * trace + gamma(terms) * largest_row(region, ground, work)) + 1e-8;
+  work.shift = 4 * (gamma(order) * trace + gamma(terms) * largest_row(region, work)) + 1e-8;
   work.root.resize(m, m);
   for (std::size_t j = 0; j < m; ++j) {
     std::copy_n(work.matrix.column(j) + j, m - j, work.root.column(j) + j);

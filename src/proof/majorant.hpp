@@ -21,6 +21,7 @@ struct Workspace {
   linear::Matrix directions;   // that factors lie along, as columns
   std::vector<Linear> first;   // a_k
   std::vector<Linear> second;  // b_k
+  std::vector<double> pairs;   // by active item: the sum of |Q_ij| over the others
   std::vector<double> slope;   // c
   std::vector<double> point;   // where L is largest
   std::vector<double> stiff;   // lower bounds of 1 / (S^-1)_ii, once find_stiffness was called
@@ -32,6 +33,13 @@ struct Workspace {
   // Only for the interior-point method.
   linear::Matrix moment;
   linear::Matrix hessian;
+  linear::Matrix along;        // the directions, multiplied by the moment
+  linear::Matrix along_twice;  // from both sides
+  linear::Matrix ya;           // column k is the moment by a_k
+  linear::Matrix yb;
+  linear::Matrix aya;  // (k, l) is a_k' moment a_l
+  linear::Matrix ayb;
+  linear::Matrix byb;
 };
 
 // What they cost: Cholesky's factor, an inverse of it or a product of two; directions
@@ -39,7 +47,7 @@ struct Workspace {
 [[nodiscard]] std::int64_t operations_of_factor(std::size_t order);
 [[nodiscard]] std::int64_t operations_of_directions(std::size_t order, std::size_t count);
 
-// The factors of the products, and the directions they lie along.
+// The factors of the products, the directions they lie along, and the sums of pairs.
 void lay_out_products(const Region& region, const Ground& ground, Workspace& work);
 
 // S, c and level for the region's multipliers; the products have been laid out.
@@ -52,7 +60,7 @@ void build(const Region& region, const Ground& ground, Workspace& work);
 //  - entries of S are sums of at most 2K + 2 terms, added up along their directions first, so that each passes through
 //    fewer than 3K + 64 roundings; their errors are at most gamma of that times the sums of absolute values, and the
 //    norm of these is at most their largest row sum.
-[[nodiscard]] linear::Factored find_top(const Region& region, const Ground& ground, Workspace& work,
+[[nodiscard]] linear::Factored find_top(const Region& region, Workspace& work,
                                         const linear::Impatient& impatient);
 
 // Inverts the root and finds for each i a number t_i for which S - t_i e_i e_i' is positive semidefinite, so that

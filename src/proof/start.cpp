@@ -118,7 +118,7 @@ bool choose_curvature(Region& region, const Ground& ground, Workspace& work,
     for (std::size_t i = 0; i < region.size(); ++i)
       region.curvature[i] = rounded(ground.distance[i] + base, ground.strength_bits);
     build(region, ground, work);
-    return find_top(region, ground, work, impatient);
+    return find_top(region, work, impatient);
   };
   lay_out_products(region, ground, work);
   double low = 0;

@@ -4,6 +4,7 @@
 #include "bound/best_bound.hpp"
 #include "core/relative_gap.hpp"
 #include "instance/knapsack_state.hpp"
+#include "proof/margin_bound.hpp"
 #include "solver/exact.hpp"
 #include "solver/grasp.hpp"
 #include "solver/greedy.hpp"
@@ -34,6 +35,7 @@ constexpr double greedy_seconds_per_pair = 5e-7;  // likewise, of the greedy of 
 // Likewise, of some thirty passes of the split bound.
 constexpr double bound_seconds_per_pair = 3e-8;
 constexpr double operations_per_second = 2e10;  // likewise, of matrices
+constexpr double margin_operations_per_second = 2.5e10;
 
 class Portfolio {
  public:
@@ -84,7 +86,8 @@ class Portfolio {
 
   // After each round of lha. True ends the run.
   bool between(const RoundReport& report) {
-    const bool idle = report.idle >= idle_rounds;
+    const bool idle =
+        report.idle >= (incumbent_.request().time_limit ? idle_rounds : idle_rounds_by_work);
     if (!idle && !late()) return false;
     settle(idle);
     if (ended()) return true;
@@ -110,7 +113,8 @@ class Portfolio {
   void finish() {
     if (!ended()) settle(true);
     if (!ended()) prove(work_left_);
-    if (!ended()) bound(seconds_left());
+    if (!ended()) bound_at_margin();
+    if (!ended() && !nearly_proven()) bound(seconds_left());
     if (!ended()) lend(WindowSearch{.starts = 1}, {});
   }
 
@@ -143,7 +147,8 @@ class Portfolio {
   void settle(bool idle) {
     if (std::exchange(settled_, true)) return;
     if (instance_.size() <= most_items_for_greedy) be_greedy(idle ? 0.2 : 0.05);
-    if (incumbent_.request().time_limit && !ended())
+    if (incumbent_.request().time_limit && !ended()) bound_at_margin();
+    if (incumbent_.request().time_limit && !ended() && !nearly_proven())
       bound(idle || slow_but_worth_it() ? seconds_left() : 0.25);
     if (!ended() && !cut_ && cuts_are_worth_it()) cut(others_number);
   }
@@ -162,6 +167,26 @@ class Portfolio {
     if (seconds) *seconds = std::min(share * *seconds, most_seconds);
     Stop stop(seconds, incumbent_.request().interrupted);
     incumbent_.bound(best_upper_bound(instance_, {.stop = &stop, .target = incumbent_.value()}));
+  }
+
+  // Where it says anything at all it says far more than the others.
+  void bound_at_margin() {
+    constexpr double share = 0.45;
+    if (instance_.size() < fewest_items_of_margin || !instance_.pair_profits().dense() ||
+        !proof::reason_against_numbers(instance_).empty())
+      return;
+    std::optional<double> seconds = incumbent_.stop().remaining();
+    if (seconds) *seconds *= share;
+    Stop stop(seconds, incumbent_.request().interrupted);
+    const proof::MarginEffort effort{
+        .operations = seconds ? margin_operations_per_second * *seconds : most_margin_operations,
+        .impatient = [&] { return stop.requested() || incumbent_.done(); }};
+    if (const auto found = proof::margin_bound(instance_, incumbent_.best(), effort))
+      incumbent_.bound(*found);
+  }
+  bool nearly_proven() {
+    const std::optional<Profit> bound = incumbent_.upper_bound();
+    return bound && relative_gap(*bound, incumbent_.value()) < 0.001;
   }
 
   // With a time limit: each gets its share of the time so far, in pieces that double.
@@ -261,13 +286,16 @@ class Portfolio {
     proven_ = exact_.run(no_limit, stop);
   }
 
-  static constexpr std::int64_t idle_rounds = 3;  // of lha, before others get their turns
+  static constexpr std::int64_t idle_rounds = 3;          // of lha, before others get their turns
+  static constexpr std::int64_t idle_rounds_by_work = 2;  // likewise, without a time limit
   static constexpr Index few_items = 40;
   static constexpr Index many_items = 10'000;
   static constexpr std::int64_t work_for_few_items = 4'000'000'000;
   static constexpr Index most_items_for_greedy = 20'000;
   static constexpr double most_density_for_cuts = 0.2;
-  static constexpr double shortest_piece = 0.01;  // seconds
+  static constexpr Index fewest_items_of_margin = 301;    // fewer are for branch and bound
+  static constexpr double most_margin_operations = 1e11;  // without a time limit
+  static constexpr double shortest_piece = 0.01;          // seconds
 
   const QkpInstance& instance_;
   Incumbent& incumbent_;
@@ -283,7 +311,7 @@ class Portfolio {
   bool settled_ = false;
   bool first_bound_tried_ = false;
   bool proven_ = false;
-  std::int64_t work_left_ = 2'000'000'000;  // for a proof, in operations of arithmetic
+  std::int64_t work_left_ = 1'600'000'000;  // for a proof, in operations of arithmetic
   std::int64_t work_of_turn_ = 150'000'000;
   std::uint64_t turns_ = 0;
 };

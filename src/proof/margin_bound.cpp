@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "proof/margin_bound.hpp"
+
+#include "linear/product.hpp"
+#include "proof/box_maximum.hpp"
+#include "proof/exact_bound.hpp"
+#include "proof/far_norm.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace spinsack::proof {
+namespace {
+
+using linear::Factored;
+using linear::Matrix;
+
+constexpr double share_of_clear = 0.95;  // that the curvature of a far item is
+constexpr double most_far_norm =
+    0.7;  // beyond it the far items would weigh too much on the near ones
+constexpr double most_far_bend = 0.85;  // likewise, of what they take from the corner
+constexpr std::size_t fewest_near = 768;
+constexpr std::size_t always_near = 1000;  // a matrix of all of them takes a moment
+
+double unit_error(double k) {
+  constexpr double unit = std::numeric_limits<double>::epsilon() / 2;
+  return 1.0001 * k * unit / (1 - k * unit);
+}
+
+double operations_of(std::size_t near, std::size_t far) {
+  constexpr double tries = 4;  // of a factor
+  const auto m = static_cast<double>(near);
+  const auto f = static_cast<double>(far);
+  return tries * m * m * m / 3 + m * m * f + 1.5 * f * f * static_cast<double>(far_block);
+}
+
+double fewest_operations(std::size_t n) {
+  const std::size_t near = std::min(n, n <= always_near ? n : fewest_near);
+  return operations_of(near, n - near);
+}
+
+// The matrix of the near items and the border, without the curvatures of the near ones.
+class NearMatrix {
+ public:
+  NearMatrix(const Margin& margin, std::size_t near) : margin_(margin), near_(near) {}
+
+  // False if interrupted. far: curvatures by item, of which the share is left.
+  bool build(const std::vector<double>& far, double share, const linear::Impatient& impatient) {
+    const std::size_t size = near_ + 1;
+    base_.resize(size, size);
+    // In the scale of the others, so that no diagonal entry is small.
+    corner_ = std::sqrt(std::max(1.0, margin_.clear[at(margin_.items[near_ / 2])]));
+    std::vector<double> row;
+    for (std::size_t j = 0; j < near_; ++j) {
+      write_row(margin_, margin_.items[j], row);
+      double* const column = base_.column(j);
+      for (std::size_t i = j; i < near_; ++i) column[i] = -row[at(margin_.items[i])];
+      column[near_] = -corner_ * margin_.bend(margin_.items[j]);
+    }
+    base_(near_, near_) = corner_ * corner_;
+    return take_far(far, share, impatient);
+  }
+
+  // Whether it is positive semidefinite with these curvatures of the near items, in the order of margin.items.
+  Factored factor(const std::vector<double>& curvature, const linear::Impatient& impatient) {
+    const std::size_t size = near_ + 1;
+    root_.resize(size, size);
+    double trace = 0;
+    double largest = 0;
+    for (std::size_t j = 0; j < size; ++j) {
+      std::copy_n(base_.column(j) + j, size - j, root_.column(j) + j);
+      if (j < near_) root_(j, j) += curvature[j];
+      trace += std::abs(root_(j, j));
+      largest = std::max(largest, std::abs(root_(j, j)));
+    }
+    // As for majorant.hpp's find_top: Rump's theorem for the factor; the entries have few roundings of their own, and
+    // the sums over the far items as many as there are of these.
+    const auto order = static_cast<double>(size);
+    const double far = static_cast<double>(margin_.items.size() - near_) + 16;
+    const double shift = 4 * (unit_error(order + 8) * trace + unit_error(far) * far_trace_ +
+                              unit_error(16) * order * (largest + largest_entry_)) +
+                         1e-8;
+    for (std::size_t j = 0; j < size; ++j) root_(j, j) -= shift;
+    return linear::factor(root_.view(), impatient);
+  }
+
+ private:
+  // base -= X' (share curvature)^-1 X, by panels of far items.
+  bool take_far(const std::vector<double>& far, double share, const linear::Impatient& impatient) {
+    const std::size_t size = near_ + 1;
+    constexpr std::size_t width = 256;
+    constexpr std::size_t columns = 96;
+    Matrix panel;
+    std::vector<double> row;
+    for (std::size_t start = near_; start < margin_.items.size(); start += width) {
+      const std::size_t count = std::min(width, margin_.items.size() - start);
+      panel.resize(size, count);
+      for (std::size_t c = 0; c < count; ++c) {
+        const Index item = margin_.items[start + c];
+        write_row(margin_, item, row);
+        const double scale = 1 / std::sqrt(share * far[at(item)]);
+        double* const column = panel.column(c);
+        for (std::size_t i = 0; i < near_; ++i) column[i] = scale * row[at(margin_.items[i])];
+        column[near_] = scale * corner_ * margin_.bend(item);
+        far_trace_ += linear::dot(column, column, size);
+      }
+      for (std::size_t j = 0; j < size; j += columns) {
+        if (impatient && impatient()) return false;
+        const std::size_t some = std::min(columns, size - j);
+        linear::add_product(-1, panel.view().block(j, 0, size - j, count), linear::As::it_is,
+                            panel.view().block(j, 0, some, count), linear::As::transposed,
+                            base_.view().block(j, j, size - j, some));
+      }
+    }
+    for (std::size_t j = 0; j < size; ++j)
+      for (std::size_t i = j; i < size; ++i)
+        largest_entry_ = std::max(largest_entry_, std::abs(base_(i, j)));
+    return true;
+  }
+
+  const Margin& margin_;
+  std::size_t near_;
+  double corner_ = 1;
+  double far_trace_ = 0;
+  double largest_entry_ = 0;
+  Matrix base_;
+  Matrix root_;
+};
+
+class MarginBound {
+ public:
+  MarginBound(const QkpInstance& instance, BitView reference, const MarginEffort& effort)
+      : margin_(margin_of(instance, reference)), effort_(effort) {
+    for (const double clear : margin_.clear) free_.push_back(usable(share_of_clear * clear));
+  }
+
+  std::optional<Profit> find() {
+    const std::size_t n = margin_.items.size();
+    near_ = near_items();
+    std::optional<double> norm;
+    for (;; near_ = std::min(n, near_ + near_ / 2)) {
+      if (operations_of(near_, n - near_) > effort_.operations) return std::nullopt;
+      norm = far_norm(margin_, std::span(margin_.items).subspan(near_), free_, effort_.impatient);
+      if (!norm) return std::nullopt;
+      if (*norm <= most_far_norm) break;
+    }
+    NearMatrix matrix(margin_, near_);
+    if (!matrix.build(free_, 1 - *norm, effort_.impatient)) return std::nullopt;
+    const std::optional<double> least = least_curvature(matrix);
+    if (!least) return std::nullopt;
+    return best_of(*least);
+  }
+
+ private:
+  double usable(double curvature) const { return rounded(curvature, margin_.ground.strength_bits); }
+
+  // As few as make the others far enough, or all if there are few or if they never are.
+  std::size_t near_items() const {
+    const std::size_t n = margin_.items.size();
+    if (n <= always_near) return n;
+    std::size_t near = n;
+    double inverses = 0;
+    double bend = 0;
+    for (std::size_t far_from = n; far_from-- > fewest_near;) {
+      const Index item = margin_.items[far_from];
+      const double curvature = free_[at(item)];
+      if (!(curvature > 0)) break;
+      inverses += 1 / curvature;
+      bend += margin_.bend(item) * margin_.bend(item) / curvature;
+      const double norm = expected_far_norm(margin_, inverses);
+      if (norm > 0.8 * most_far_norm) break;
+      if (bend < most_far_bend * (1 - norm)) near = far_from;
+    }
+    return n - near < far_block ? n : near;
+  }
+
+  std::vector<double> near_curvature(double least) const {
+    std::vector<double> curvature;
+    for (std::size_t i = 0; i < near_; ++i)
+      curvature.push_back(usable(std::max(least, free_[at(margin_.items[i])])));
+    return curvature;
+  }
+
+  // What noise would need, among the items that have no more of their own.
+  double expected_curvature() const {
+    double guess = margin_.spread;
+    for (int round = 0; round < 20; ++round) {
+      const auto affected =
+          std::ranges::count_if(free_, [&](double free) { return free < 2 * guess; });
+      guess = 2 * margin_.spread * std::sqrt(std::max(1.0, static_cast<double>(affected)));
+    }
+    return std::max(guess, 1.0);
+  }
+
+  // For which the matrix has a factor, not much above the least such one.
+  std::optional<double> least_curvature(NearMatrix& matrix) const {
+    constexpr int most_tries = 16;
+    constexpr double near_enough = 1.12;
+    double low = 0;   // has none
+    double high = 0;  // has one
+    double next = 1.1 * expected_curvature();
+    for (int tries = 0; tries < most_tries; ++tries) {
+      const Factored factored = matrix.factor(near_curvature(next), effort_.impatient);
+      if (factored == Factored::interrupted) return std::nullopt;
+      (factored == Factored::whole ? high : low) = next;
+      if (high > 0 && (near_ > most_refined || (low > 0 && high < near_enough * low))) break;
+      next = high == 0 ? 1.8 * low : low == 0 ? high / 1.3 : std::sqrt(low * high);
+    }
+    return high > 0 ? std::optional(high) : std::nullopt;
+  }
+
+  std::optional<Profit> best_of(double least) const {
+    std::optional<Profit> best;
+    for (const double factor : {1.0, 1.25}) {
+      std::vector<double> curvature = free_;
+      const std::vector<double> near = near_curvature(factor * least);
+      for (std::size_t i = 0; i < near_; ++i) curvature[at(margin_.items[i])] = near[i];
+      const auto point = box_maximum(margin_, near_, curvature, effort_.impatient);
+      if (!point) return best;
+      const std::optional<Profit> bound = tangent_bound(margin_, curvature, *point);
+      if (bound) best = std::min(*bound, best.value_or(*bound));
+    }
+    return best;
+  }
+
+  static constexpr std::size_t most_refined = 2500;  // items, for which another factor takes long
+
+  Margin margin_;
+  const MarginEffort& effort_;
+  std::vector<double> free_;  // curvatures that cost nothing, by item
+  std::size_t near_ = 0;
+};
+
+}  // namespace
+
+std::optional<Profit> margin_bound(const QkpInstance& instance, BitView reference,
+                                   const MarginEffort& effort) {
+  if (fewest_operations(at(instance.size())) > effort.operations) return std::nullopt;
+  return MarginBound(instance, reference, effort).find();
+}
+
+}  // namespace spinsack::proof

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "proof/margin_bound.hpp"
+
+#include "core/relative_gap.hpp"
+#include "instance/generator.hpp"
+#include "proof/exact_bound.hpp"
+#include "proof/far_norm.hpp"
+#include "support/qkp_method.hpp"
+#include "support/random_instance.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+namespace spinsack::proof {
+namespace {
+
+QkpInstance some_instance(Rng& rng, int round) {
+  return test::random_instance(rng, {.n = static_cast<Index>(rng.integer(2, 12)),
+                                     .max_weight = rng.integer(1, 40),
+                                     .min_profit = round % 3 == 0 ? -20 : 0,
+                                     .max_profit = 30,
+                                     .density = 0.1 * static_cast<double>(rng.integer(1, 10)),
+                                     .tightness = 0.1 * static_cast<double>(rng.integer(0, 10))});
+}
+
+// Any of one feasible item, or none.
+Bits some_reference(Rng& rng, const QkpInstance& instance) {
+  Bits reference(at(instance.size()), 0);
+  const auto item = static_cast<Index>(rng.integer(0, instance.size() - 1));
+  if (instance.weights()[at(item)] <= instance.capacity()) reference[at(item)] = 1;
+  return reference;
+}
+
+Bits good_solution(const QkpInstance& instance) {
+  return test::qkp_method("lha").solve(instance, {}, {.seed = 1}).bits;
+}
+
+QkpInstance drawn(const char* n, const char* density, const char* negative) {
+  return generate("gallo", {{"n", n},
+                            {"density", density},
+                            {"negative", negative},
+                            {"tightness", "0.4"},
+                            {"seed", "3"}});
+}
+
+TEST(MarginBound, IsNeverBelowTheOptimum) {
+  Rng rng(11);
+  int found = 0;
+  for (int round = 0; round < 200; ++round) {
+    const QkpInstance instance = some_instance(rng, round);
+    const Profit optimum = test::brute_force_optimum(instance);
+    for (const Bits& reference : {some_reference(rng, instance), good_solution(instance)}) {
+      const auto bound = margin_bound(instance, reference);
+      if (!bound) continue;
+      ++found;
+      EXPECT_GE(*bound, optimum);
+    }
+  }
+  EXPECT_GE(found, 300);
+}
+
+// Where the curvatures make L concave whatever the pairs, the tangent at any point is a bound.
+TEST(MarginBound, TangentIsNeverBelowTheOptimum) {
+  Rng rng(12);
+  for (int round = 0; round < 200; ++round) {
+    const QkpInstance instance = some_instance(rng, round);
+    const Margin margin = margin_of(instance, some_reference(rng, instance));
+    std::vector<double> curvature;
+    std::vector<double> point;
+    const auto weight = static_cast<double>(instance.total_weight());
+    for (Index i = 0; i < instance.size(); ++i) {
+      double row = margin.each * (weight + instance.size() * 40.0);
+      instance.pair_profits().for_each_in_row(
+          i, [&](Index, auto p) { row += std::abs(static_cast<double>(p)); });
+      curvature.push_back(std::ceil(row));
+      point.push_back(rounded(rng.real(), point_bits));
+    }
+    const auto bound = tangent_bound(margin, curvature, point);
+    ASSERT_TRUE(bound);
+    EXPECT_GE(*bound, test::brute_force_optimum(instance));
+  }
+}
+
+TEST(MarginBound, OutlineIsTheGroundWithoutItsPairs) {
+  Rng rng(13);
+  const QkpInstance instance = some_instance(rng, 0);
+  const Bits reference = some_reference(rng, instance);
+  const Margin margin = margin_of(instance, reference);
+  EXPECT_EQ(margin.ground.value, evaluate(instance, reference).profit);
+  EXPECT_EQ(margin.ground.gain, ground_of(instance, reference).gain);
+  EXPECT_EQ(margin.ground.pair.rows(), 0U);
+}
+
+// Against the norm by repeated multiplication, which comes from below.
+TEST(MarginBound, FarNormIsAboveTheNorm) {
+  const QkpInstance instance = drawn("700", "40", "0");
+  const Margin margin = margin_of(instance, good_solution(instance));
+  const std::span<const Index> far = std::span(margin.items).subspan(100);
+  std::vector<double> curvature(margin.clear);
+  for (double& c : curvature) c = std::max(c, 1.0);
+  const auto norm = far_norm(margin, far, curvature, {});
+  ASSERT_TRUE(norm);
+
+  std::vector<double> x(far.size(), 1.0);
+  std::vector<double> row;
+  double length = 0;
+  for (int round = 0; round < 40; ++round) {
+    std::vector<double> image(far.size(), 0.0);
+    for (std::size_t i = 0; i < far.size(); ++i) {
+      write_row(margin, far[i], row);
+      for (std::size_t j = 0; j < far.size(); ++j)
+        image[i] +=
+            row[at(far[j])] * x[j] / std::sqrt(curvature[at(far[i])] * curvature[at(far[j])]);
+    }
+    length = 0;
+    for (const double v : image) length += v * v;
+    length = std::sqrt(length);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = image[i] / length;
+  }
+  EXPECT_GE(*norm, length);
+  EXPECT_LE(*norm, 4 * length);
+}
+
+// With some of the items far, and of either sign.
+TEST(MarginBound, IsTightWhereTheMarginIsThin) {
+  for (const char* negative : {"0", "20"}) {
+    const QkpInstance instance = drawn("1400", "100", negative);
+    const Bits reference = good_solution(instance);
+    const Profit value = evaluate(instance, reference).profit;
+    const auto bound = margin_bound(instance, reference);
+    ASSERT_TRUE(bound);
+    EXPECT_GE(*bound, value);
+    EXPECT_LT(relative_gap(*bound, value), 0.002);
+  }
+}
+
+TEST(MarginBound, EndsWhenAskedTo) {
+  const QkpInstance instance = drawn("400", "50", "0");
+  const Bits reference(400, 0);
+  EXPECT_FALSE(margin_bound(instance, reference, {.impatient = [] { return true; }}));
+  EXPECT_FALSE(margin_bound(instance, reference, {.operations = 1000, .impatient = {}}));
+}
+
+}  // namespace
+}  // namespace spinsack::proof
