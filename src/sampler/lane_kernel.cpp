@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
@@ -74,17 +75,12 @@ namespace {
 
 // The rows of a large model reach all over its states, which ordinary pages make slow: there are more of them than a
 // processor remembers the places of. And their number is what freeing them costs.
-void prefer_huge_pages(std::int8_t* memory, std::size_t bytes) {
+void prefer_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-  constexpr std::uintptr_t page = std::uintptr_t{1} << 21;
-  const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page;
-  const auto end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / page * page;
-  if (begin >= end) return;
+  constexpr std::size_t page = std::size_t{1} << 21;
+  if (std::align(page, page, memory, bytes) == nullptr) return;
   // It is a wish: whatever comes of it, the states are the same.
-  static_cast<void>(::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE));
-#else
-  static_cast<void>(memory);
-  static_cast<void>(bytes);
+  static_cast<void>(::madvise(memory, bytes / page * page, MADV_HUGEPAGE));
 #endif
 }
 
