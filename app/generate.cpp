@@ -37,7 +37,7 @@ struct Generate {
 
  private:
   int run_family() const;
-  std::string format_for(const Instance& instance) const;
+  std::string format_for(const Instance& any) const;
   void write_one(const std::string& path, const PublishedInstance& published) const;
   void write_one(const std::string& path, const PublishedGraph& published) const;
   template <class Published>

@@ -38,7 +38,7 @@ struct Facts {
   double gap() const;
 };
 
-[[nodiscard]] Facts facts_of(const Instance& instance, double seconds_read);
+[[nodiscard]] Facts facts_of(const Instance& any, double seconds_read);
 
 [[nodiscard]] std::string facts_page(const QkpInstance& instance, const Facts& facts,
                                      const Look& look);

@@ -23,9 +23,8 @@ InstanceHandle handle_of(LoadedInstance&& loaded) {
 
 // Published instances are known by their numbers, as those in files are.
 InstanceHandle from_numbers(QkpInstance instance) {
-  const PublishedInstance* const published = find_published(instance);
   std::string name = instance.name();
-  return handle_of({std::move(instance), published, std::move(name), 1});
+  return handle_of(LoadedInstance({instance_of(std::move(instance)), std::move(name)}));
 }
 
 ReadOptions read_options(const std::string& format, const std::string& pairs,
@@ -209,10 +208,7 @@ void bind_instances(py::module_& module) {
       .def_property_readonly("tightness",
                              [](const LoadedInstance& l) { return l.instance.tightness(); })
       .def_property_readonly("best_known", &LoadedInstance::best_known)
-      .def_property_readonly("published",
-                             [](const LoadedInstance& l) {
-                               return l.published == nullptr ? "" : l.published->full_name();
-                             })
+      .def_property_readonly("published", [](const LoadedInstance& l) { return l.any.published(); })
       .def("profit_text",
            [](const LoadedInstance& l, Profit value) { return l.instance.profit_text(value); })
       .def("weight_text",

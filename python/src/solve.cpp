@@ -20,11 +20,6 @@ struct Solved {
   SolveResult result = {};
 };
 
-// With what is known of published instances.
-Instance instance_of(const LoadedInstance& loaded) {
-  return spinsack::instance_of(loaded.instance, loaded.published);
-}
-
 using SolvedHandle = std::shared_ptr<Solved>;
 
 // progress is called with the seconds and the best value so far, or None before the first.
@@ -55,7 +50,7 @@ py::tuple solve_call(const std::shared_ptr<LoadedInstance>& instance, const std:
             keep(value);
           };
         }
-        solved->result = solve(solved->instance->instance, method, parameters, request);
+        solved->result = solve(solved->instance->any, method, parameters, request);
       });
   return py::make_tuple(solved, ended);
 }
@@ -127,7 +122,7 @@ void bind_solve(py::module_& module) {
       .def_property_readonly("threads", [](const Solved& s) { return s.result.threads; })
       .def_property_readonly(
           "certificate", [](const Solved& s) { return py::bytes(s.result.outcome.certificate); })
-      .def("json", [](const Solved& s) { return result_json(instance_of(*s.instance), s.result); });
+      .def("json", [](const Solved& s) { return result_json(s.instance->any, s.result); });
 }
 
 }  // namespace spinsack::python

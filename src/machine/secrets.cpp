@@ -13,6 +13,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <unistd.h>
+#include <utility>
 
 namespace spinsack {
 namespace {
@@ -197,8 +198,8 @@ std::vector<std::string> findable_command(std::vector<std::string> command) {
   std::string& program = command.front();
   if (program.find('/') != std::string::npos || find_program(program)) return command;
   for (const std::string& folder : folders_beside())
-    if (const std::string beside = folder + "/" + program; is_executable_file(beside)) {
-      program = beside;
+    if (std::string beside = fmt::format("{}/{}", folder, program); is_executable_file(beside)) {
+      program = std::move(beside);
       break;
     }
   return command;

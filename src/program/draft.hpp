@@ -51,12 +51,12 @@ class ProgramDraft {
   explicit ProgramDraft(const TextReader& reader) : reader_(reader) {}
 
   // The column of this name, made if it is new.
-  Index column(std::string_view name, std::size_t place);
-  std::optional<Index> find_column(std::string_view name) const;
+  Index column(std::string_view text, std::size_t place);
+  std::optional<Index> find_column(std::string_view text) const;
   DraftColumn& at_column(Index column) { return columns_[at(column)]; }
   Index size() const { return static_cast<Index>(columns_.size()); }
   // Refuses a second row of the same name. The reference is good until the next row.
-  DraftRow& add_row(std::string_view name, RowSense sense, std::size_t place);
+  DraftRow& add_row(std::string_view text, RowSense sense, std::size_t place);
   std::vector<DraftRow>& rows() { return rows_; }
 
   std::string name;
@@ -70,7 +70,7 @@ class ProgramDraft {
 
  private:
   void check_columns();
-  void take_fixed(Index column, const Decimal& value);
+  void take_fixed(Index fixed, const Decimal& value);
   void write_columns(Program& program);
   void write_rows(Program& program);
   void write_objective(Program& program);

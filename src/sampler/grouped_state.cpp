@@ -70,7 +70,7 @@ GroupedState::Step GroupedState::propose(Index element, Rng& rng) const {
   }
   if (group.size == 1) return {};
   const Index off = set_[at(element)];
-  Index on = static_cast<Index>(rng.integer(group.first, group.end() - 2));
+  auto on = static_cast<Index>(rng.integer(group.first, group.end() - 2));
   if (on >= off) ++on;
   // Each of the two counts as if the other stayed: on beside off, which it will not be.
   const double cost = kernel::delta(state_, off) + kernel::delta(state_, on) - coupling(off, on);

@@ -26,8 +26,8 @@ Method method_entry() {
           describe_parameters<M>,
           [](const ParameterValues& values) { return parameter_values(method_with<M>(values)); },
           [](const Instance& instance, const ParameterValues& values, const SolveRequest& request) {
-            const M method = method_with<M>(values);
-            const Typed& typed = instance.as<Typed>();
+            const auto method = method_with<M>(values);
+            const auto& typed = instance.as<Typed>();
             Incumbent incumbent(instance, request);
             if (!incumbent.done(-1)) method.solve(typed, incumbent);
             return std::move(incumbent).outcome();

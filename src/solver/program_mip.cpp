@@ -69,7 +69,7 @@ Method program_mip() {
             return parameter_values(method_with<ProgramMip>(values));
           },
           [](const Instance& instance, const ParameterValues& values, const SolveRequest& request) {
-            const ProgramMip method = method_with<ProgramMip>(values);
+            const auto method = method_with<ProgramMip>(values);
             Incumbent incumbent(instance, request);
             if (!incumbent.done(-1)) method.solve(instance, incumbent);
             return std::move(incumbent).outcome();

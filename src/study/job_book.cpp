@@ -60,7 +60,6 @@ void JobBook::take(std::string_view line) {
       }
     }
     json.end("the job");
-    const std::scoped_lock lock(mutex_);
     if (closed)
       open_[cell].erase(read);
     else if (!job.name.empty())
@@ -72,6 +71,7 @@ void JobBook::take(std::string_view line) {
 
 void JobBook::accept(const std::string& cell, const PlannedRequest& request,
                      const std::string& job) {
+  const std::scoped_lock lock(mutex_);
   lines_.turn([&](std::string_view line) { take(line); },
               [&] {
                 return job_line(cell, request).text("job", job).text("accepted", utc_now()).line() +
@@ -80,14 +80,15 @@ void JobBook::accept(const std::string& cell, const PlannedRequest& request,
 }
 
 void JobBook::close(const std::string& cell, const PlannedRequest& request, std::string_view why) {
+  const std::scoped_lock lock(mutex_);
   lines_.turn([&](std::string_view line) { take(line); },
               [&] { return job_line(cell, request).text("closed", why).line() + "\n"; });
 }
 
 std::optional<std::string> JobBook::open_job(const std::string& cell,
                                              const PlannedRequest& request) {
-  lines_.read([&](std::string_view line) { take(line); });
   const std::scoped_lock lock(mutex_);
+  lines_.read([&](std::string_view line) { take(line); });
   const auto of_cell = open_.find(cell);
   if (of_cell == open_.end()) return std::nullopt;
   const auto job = of_cell->second.find(request.first_read);

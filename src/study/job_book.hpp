@@ -34,7 +34,7 @@ class JobBook {
   void take(std::string_view line);
 
   LockedLines lines_;
-  std::mutex mutex_;
+  std::mutex mutex_;  // taken before that of the lines, never the other way round
   std::map<std::string, std::map<std::int64_t, Job>> open_;  // by cell and first read
 };
 

@@ -2,7 +2,7 @@
 #include "study/study_folder.hpp"
 
 #include "core/error.hpp"
-#include "instance/published.hpp"
+#include "problem/named_instances.hpp"
 #include "study/cell.hpp"
 #include "study/on_machine.hpp"
 
@@ -17,7 +17,8 @@ namespace {
 // Published instances are the same wherever the plan is.
 bool names_files(const Plan& plan) {
   return std::ranges::any_of(plan.runs, [](const PlannedRun& run) {
-    return !std::ranges::all_of(run.instances, names_published);
+    return std::ranges::any_of(run.instances,
+                               [](const auto& name) { return problem_of_suite(name) == nullptr; });
   });
 }
 

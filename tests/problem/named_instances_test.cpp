@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 
 namespace spinsack {
@@ -88,6 +89,43 @@ TEST_F(FilesOfInstances, OfSeveralRefuseASettingOfOne) {
   EXPECT_THAT(error_of(file, settings), HasSubstr("that differ in capacity"));
   EXPECT_EQ(load_named(file + "#1", settings).instance.as<QkpInstance>().capacity(), 3);
 }
+
+// What the error for a missing instance proposes.
+std::string nearest_to(const std::string& name) {
+  const std::string text = error_of(name);
+  EXPECT_TRUE(text.starts_with(name + ": cannot open: No such file or directory")) << text;
+  const std::string question = "; did you mean '";
+  const std::size_t begin = text.find(question);
+  if (begin == std::string::npos) return "";
+  return text.substr(begin + question.size(), text.size() - begin - question.size() - 2);
+}
+
+TEST(MissingInstance, IsAPublishedOneWithoutItsSuite) {
+  EXPECT_EQ(nearest_to("1000_75_5"), "large:1000_75_5");
+  EXPECT_EQ(nearest_to("100_25_1"), "medium:100_25_1");
+  EXPECT_EQ(nearest_to("1000_75-5"), "large:1000_75_5");
+}
+
+TEST(MissingInstance, IsAPublishedOneBehindASlip) {
+  EXPECT_EQ(nearest_to("lrge:1000_75_5"), "large:1000_75_5");
+  EXPECT_EQ(nearest_to("medum:100_25_1"), "medium:100_25_1");
+  EXPECT_EQ(nearest_to("large;1000_75_5"), "large:1000_75_5");
+}
+
+TEST(MissingInstance, IsAPublishedOneByTheNameOfItsFile) {
+  EXPECT_EQ(nearest_to("jeu_100_25_1.txt"), "medium:100_25_1");
+  EXPECT_EQ(nearest_to("1000_75_5.txt"), "large:1000_75_5");
+}
+
+TEST_F(FilesOfInstances, AreProposedForOneThatIsMissing) {
+  put("knapsack.txt", "");
+  put("other.txt", "");
+  std::filesystem::create_directory(directory_.path() / "knapsak.tx");  // no file, so never meant
+  EXPECT_EQ(nearest_to(directory_.file("knapsak.txt")), directory_.file("knapsack.txt"));
+  EXPECT_EQ(nearest_to(directory_.file("nothing/knapsack.txt")), "");
+}
+
+TEST(MissingInstance, IsNothingNear) { EXPECT_EQ(nearest_to("some quite different name"), ""); }
 
 TEST_F(FilesOfInstances, AreNotEmptyAndThere) {
   EXPECT_THAT(error_of(put("empty.txt", " \n")), HasSubstr("expected an instance"));

@@ -3,7 +3,7 @@
 
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
-#include "instance/source.hpp"
+#include "problem/qkp/qkp_source.hpp"
 #include "proof/exact_bound.hpp"
 #include "solver/method.hpp"
 #include "support/qkp_method.hpp"

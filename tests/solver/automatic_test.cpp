@@ -5,7 +5,7 @@
 
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
-#include "instance/source.hpp"
+#include "problem/qkp/qkp_source.hpp"
 #include "problem/qkp/solve_qkp.hpp"
 #include "support/optimum_by_flips.hpp"
 #include "support/qkp_method.hpp"

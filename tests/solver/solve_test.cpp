@@ -3,7 +3,7 @@
 
 #include "core/error.hpp"
 #include "instance/evaluate.hpp"
-#include "instance/source.hpp"
+#include "problem/qkp/qkp_source.hpp"
 #include "problem/qkp/solve_qkp.hpp"
 #include "support/qkp_method.hpp"
 #include "verify/verify.hpp"

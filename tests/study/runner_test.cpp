@@ -4,8 +4,8 @@
 
 #include "instance/evaluate.hpp"
 #include "instance/knapsack_state.hpp"
-#include "instance/source.hpp"
 #include "postprocess/step.hpp"
+#include "problem/qkp/qkp_source.hpp"
 #include "record/hex_bits.hpp"
 #include "solver/method.hpp"
 #include "study/study_support.hpp"

@@ -3,7 +3,7 @@
 #include "verify/certificate.hpp"
 
 #include "core/error.hpp"
-#include "instance/source.hpp"
+#include "problem/qkp/qkp_source.hpp"
 #include "proof/tree.hpp"
 #include "solver/method.hpp"
 #include "support/qkp_method.hpp"

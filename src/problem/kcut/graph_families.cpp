@@ -204,7 +204,7 @@ struct PlantedGraphs : GraphBasics {
 
 template <class Family>
 Family with_values(const ParameterValues& values) {
-  const auto family = parse_parameters<Family>(fmt::format("family '{}'", Family::name), values);
+  auto family = parse_parameters<Family>(fmt::format("family '{}'", Family::name), values);
   family.check_basics(family.vertices());
   family.check();
   return family;

@@ -130,7 +130,7 @@ Instance two_columns() {
 
 struct ProgramStep {
   StepRow row;
-  void (*run)(ProgramState& state);
+  void (*run)(ProgramState& state) = nullptr;
 };
 constexpr std::array program_steps_catalog{
     ProgramStep{{"repair", "drops or sets columns by efficiency until every row holds", false},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "instance/source.hpp"
+#include "problem/qkp/qkp_source.hpp"
 
 #include "core/error.hpp"
 #include "core/file.hpp"
@@ -7,11 +7,14 @@
 #include "instance/published.hpp"
 #include "support/temporary_directory.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace spinsack {
 namespace {
@@ -108,9 +111,9 @@ TEST_F(SourceTest, AFileWhoseNameEndsInANumberIsThatFile) {
   EXPECT_EQ(load_instances(file).size(), 3U);
   EXPECT_EQ(load_instance(file + "#3").instance.capacity(), 9);
   // By source and number nothing can be mistaken.
-  const auto second = InstanceSource::numbered(directory_.file("team.txt"), 2).next();
+  const auto second = NamedInstances::numbered(directory_.file("team.txt"), 2).next();
   ASSERT_TRUE(second);
-  EXPECT_EQ(second->instance.capacity(), 2);
+  EXPECT_EQ(second->instance.as<QkpInstance>().capacity(), 2);
 }
 
 TEST_F(SourceTest, OneOfSeveralHasToBeNamed) {
@@ -136,10 +139,11 @@ TEST_F(SourceTest, PublishedInstancesAreKnownWithoutBuildingThemAgain) {
   EXPECT_EQ(source.file(), "");
   const auto first = source.next();
   ASSERT_TRUE(first);
-  EXPECT_EQ(first->published, source.published().front());
+  ASSERT_NE(first->published, nullptr);
+  EXPECT_EQ(first->published->full_name(), source.published().front());
   EXPECT_EQ(first->source, "large:1000_25_1");
   EXPECT_EQ(source.next()->source, "large:1000_25_2") << "one at a time";
-  EXPECT_EQ(InstanceSource::numbered("large:1000_25_1", 1).next()->published, first->published);
+  EXPECT_EQ(NamedInstances::numbered("large:1000_25_1", 1).next()->source, first->source);
 }
 
 TEST_F(SourceTest, TheFormatCanBeForced) {
@@ -157,6 +161,24 @@ TEST_F(SourceTest, FilesWithAMarkOrColonInTheirNameAreFiles) {
             1);
   EXPECT_EQ(load_instance(put("run:1.txt", "x\n1\n1\n\n0\n1\n1\n")).instance.size(), 1);
   EXPECT_EQ(load_instance(put("star*.txt", "x\n1\n1\n\n0\n1\n1\n")).instance.size(), 1);
+}
+
+TEST_F(SourceTest, InstancesOfOtherProblemsAreRefused) {
+  EXPECT_THAT(source_error(put("cut.rud", "2 1\n1 2 1\n") + "@2"), testing::HasSubstr("kcut"));
+}
+
+TEST_F(SourceTest, AKnapsackOutlivesWhatItCameFrom) {
+  std::vector<LoadedInstance> kept;
+  for (LoadedInstance& loaded : load_instances("medium:100_25_*"))
+    kept.push_back(std::move(loaded));
+  EXPECT_EQ(kept.front().instance.size(), 100);
+  EXPECT_EQ(&kept.front().instance, &kept.front().any.as<QkpInstance>());
+}
+
+TEST_F(SourceTest, TheCapacityCanBeGiven) {
+  const LoadedInstance tight = load_instance("medium:100_25_1", {.capacity = Decimal{100}});
+  EXPECT_EQ(tight.instance.capacity(), 100);
+  EXPECT_EQ(tight.published, nullptr);
 }
 
 TEST_F(SourceTest, WhatIsMissingIsExplained) {
