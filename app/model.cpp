@@ -131,6 +131,11 @@ int convert_model(const ModelCommand& command) {
 
   const LoadedModel model = load_model_argument(command.files[0], command.format);
   std::vector<std::string> losses;
+  if (model.labels_dropped)
+    losses.push_back(fmt::format(
+        "the labels of the variables in {} are dropped; they are numbers from 0 on, in the "
+        "order of that file",
+        model.name));
   const QuadraticForm form = form_for(format, command, model.form, losses);
   const FileNotes notes{
       fmt::format("Written by spinsack {} ({}): model convert", version, revision),
@@ -167,7 +172,7 @@ machine would sample it. One model gives a page, several give a table.
 
 convert reads a model in any format and writes it in another. Numbers are exact. What a format has no
 place for is said: a constant that ends up in a comment, spins that become bits, linear terms that
-become couplings to a new spin in a graph.
+become couplings to a new spin in a graph, labels of variables that are numbers from then on.
 )";
 
 }  // namespace

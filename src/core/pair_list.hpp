@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace spinsack {
@@ -44,11 +45,24 @@ class PairList {
   // f(i, j, value) for all entries in the order in which they came, with integers or with doubles.
   template <class F>
   void for_each(F&& f) const {
+    for_each(
+        std::forward<F>(f), [](Index, Index) {}, [](Index, Index) {});
+  }
+  // The same for those who write all over the memory with each entry: far(i, j) and then near(i, j) are told of entries
+  // that come soon, so that they can prefetch.
+  template <class F, class Far, class Near>
+  void for_each(F&& f, Far&& far, Near&& near) const {
+    constexpr std::size_t far_ahead = 40;
+    constexpr std::size_t near_ahead = 16;
     for (const auto& block : blocks_) {
       const std::size_t count = block->pair.size();
       const bool narrow = block->wide.empty();
       for (std::size_t e = 0; e < count; ++e) {
         const auto [i, j] = block->pair[e];
+        if (e + far_ahead < count) {
+          far(block->pair[e + far_ahead].i, block->pair[e + far_ahead].j);
+          near(block->pair[e + near_ahead].i, block->pair[e + near_ahead].j);
+        }
         const std::int64_t number = narrow ? block->narrow[e] : block->wide[e];
         if (reals_)
           f(i, j, std::bit_cast<double>(number));

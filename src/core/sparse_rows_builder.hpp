@@ -30,12 +30,35 @@ class SparseRowsBuilder {
   // 3. The pairs that were counted, in any order; a value 0 leaves no entry.
   void add(Index i, Index j, std::int64_t value) { add_number(i, j, value); }
   void add(Index i, Index j, double value) { add_number(i, j, value); }
-  // All of a list with for_each(f(i, j, value)), which asks once for the type of the entries.
+  // All of a list with for_each as that of PairList, which asks once for the type of the entries. Rows are far apart in
+  // memory, so most of the time would be spent waiting for it.
+  template <class List>
+  void count_all(const List& list) {
+    list.for_each([&](Index i, Index j, auto) { count(i, j); },
+                  [&](Index i, Index j) {
+                    __builtin_prefetch(&start_[at(i) + 2], 1);
+                    __builtin_prefetch(&start_[at(j) + 2], 1);
+                  },
+                  [](Index, Index) {});
+  }
   template <class List>
   void add_all(const List& list) {
     std::visit(
         [&]<class T>(SparseRows<T>& rows) {
-          list.for_each([&](Index i, Index j, auto value) { put(rows, i, j, value); });
+          const auto prefetch_row = [&](Index i) {
+            const std::size_t place = start_[at(i) + 1];
+            __builtin_prefetch(rows.column.data() + place, 1);
+            __builtin_prefetch(rows.value.data() + place, 1);
+          };
+          list.for_each([&](Index i, Index j, auto value) { put(rows, i, j, value); },
+                        [&](Index i, Index j) {
+                          __builtin_prefetch(&start_[at(i) + 1], 1);
+                          __builtin_prefetch(&start_[at(j) + 1], 1);
+                        },
+                        [&](Index i, Index j) {
+                          prefetch_row(i);
+                          prefetch_row(j);
+                        });
         },
         rows_);
   }

@@ -274,7 +274,7 @@ struct SymmetricRowsBuilder::State {
   // Rows of integers low..high at least, or of reals. Nothing if sums of entries for the same pair need more.
   std::optional<SymmetricRows> compressed(std::int64_t least, std::int64_t most, bool reals) const {
     SparseRowsBuilder rows(n);
-    list.for_each([&](Index i, Index j, auto) { rows.count(i, j); });
+    rows.count_all(list);
     if (reals)
       rows.begin_reals();
     else

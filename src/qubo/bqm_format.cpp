@@ -142,19 +142,25 @@ Header read_header(ByteReader& reader) {
   return header;
 }
 
-// Where each variable of the file goes: by its label if the labels are 0..n-1 in some order.
-std::vector<Index> order_of(const Labels& labels, Index size) {
-  std::vector<Index> order(at(size));
-  std::iota(order.begin(), order.end(), 0);
-  if (labels.empty()) return order;
+// The labels as numbers, if they are 0..n-1 in some order.
+std::optional<std::vector<Index>> numbering(const Labels& labels, Index size) {
   std::vector<Index> by_label;
   Bits seen(at(size));
   for (const std::optional<std::uint64_t>& label : labels) {
-    if (!label || *label >= at(size)) return order;
+    if (!label || *label >= at(size)) return std::nullopt;
     by_label.push_back(static_cast<Index>(*label));
-    if (std::exchange(seen[at(by_label.back())], std::uint8_t{1}) != 0) return order;
+    if (std::exchange(seen[at(by_label.back())], std::uint8_t{1}) != 0) return std::nullopt;
   }
   return by_label;
+}
+
+// Where each variable of the file goes: by its label if these number the variables.
+std::vector<Index> order_of(const Labels& labels, Index size) {
+  if (!labels.empty())
+    if (auto order = numbering(labels, size)) return std::move(*order);
+  std::vector<Index> order(at(size));
+  std::iota(order.begin(), order.end(), 0);
+  return order;
 }
 
 Labels read_labels(const Header& header, ByteReader& reader) {
@@ -166,6 +172,16 @@ Labels read_labels(const Header& header, ByteReader& reader) {
   if (!labels || labels->size() != at(header.size))
     reader.fail(start, fmt::format("expected a list of {} labels", header.size));
   return *labels;
+}
+
+// Of all rows of neighbours; and of these with the constant, the linear biases and the starts of rows.
+std::uint64_t bytes_of_neighbours(const Header& header) {
+  return static_cast<std::uint64_t>(2 * header.interactions) *
+         (header.neighbour.bytes + header.bias.bytes);
+}
+std::uint64_t bytes_of_biases(const Header& header) {
+  return header.bias.bytes + at(header.size) * (header.start.bytes + header.bias.bytes) +
+         bytes_of_neighbours(header);
 }
 
 // The next number of this type, wherever it stands.
@@ -271,6 +287,14 @@ void append(double value, std::string& bytes) {
 
 bool detect_bqm(std::string_view text) { return text.starts_with(magic); }
 
+bool bqm_drops_labels(const InputFile& file) {
+  ByteReader reader(file);
+  const Header header = read_header(reader);
+  if (!header.labels_follow && header.labels.empty()) return false;
+  reader.bytes(bytes_of_biases(header), "biases");
+  return !numbering(read_labels(header, reader), header.size);
+}
+
 QuadraticForm read_bqm(const InputFile& file) {
   ByteReader reader(file);
   const Header header = read_header(reader);
@@ -278,10 +302,8 @@ QuadraticForm read_bqm(const InputFile& file) {
   const std::int64_t entries = 2 * header.interactions;
 
   // 1. The size is checked before anything is built.
-  const std::uint64_t neighbour_bytes =
-      static_cast<std::uint64_t>(entries) * (header.neighbour.bytes + header.bias.bytes);
-  const std::uint64_t promised =
-      header.bias.bytes + at(n) * (header.start.bytes + header.bias.bytes) + neighbour_bytes;
+  const std::uint64_t neighbour_bytes = bytes_of_neighbours(header);
+  const std::uint64_t promised = bytes_of_biases(header);
   if (reader.left() < promised)
     reader.fail(reader.offset(), fmt::format("expected {} bytes of biases, found {} bytes before "
                                              "the end of the file",

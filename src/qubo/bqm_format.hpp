@@ -29,6 +29,8 @@ namespace spinsack {
 bool detect_bqm(std::string_view text);
 // There are no lines to count: messages give the byte, `file: byte 14: expected ...`.
 QuadraticForm read_bqm(const InputFile& file);
+// Whether its labels are something else than a numbering of the variables from 0 on.
+bool bqm_drops_labels(const InputFile& file);
 void write_bqm(const QuadraticForm& form, const FileNotes& notes, TextWriter& out);
 
 }  // namespace spinsack

@@ -65,6 +65,20 @@ bool is_power_of_two(double value) {
 
 bool detect_bqpjson(std::string_view text) { return json_model_format(text) == "bqpjson"; }
 
+// Goes no further than the ids, which files have before the terms.
+bool bqpjson_drops_labels(const InputFile& file) {
+  JsonReader json(file.name, file.text);
+  json.enter_object("an object");
+  for (std::string key; json.next_key(key); json.skip()) {
+    if (key != "variable_ids") continue;
+    json.enter_list("a list of ids");
+    for (std::int64_t next = 0; json.next_value(); ++next)
+      if (json.integer("an id", INT64_MIN, INT64_MAX) != next) return true;
+    return false;
+  }
+  return false;
+}
+
 QuadraticForm read_bqpjson(const InputFile& file) {
   const TextReader reader(file.name, file.text);
   const BqpDocument document = parse_bqpjson(reader);

@@ -25,6 +25,8 @@ namespace spinsack {
 
 bool detect_bqpjson(std::string_view text);
 QuadraticForm read_bqpjson(const InputFile& file);
+// Whether its ids are something else than 0, 1, .. in this order.
+bool bqpjson_drops_labels(const InputFile& file);
 void write_bqpjson(const QuadraticForm& form, const FileNotes& notes, TextWriter& out);
 
 }  // namespace spinsack

@@ -30,6 +30,9 @@ struct QuboFormat {
   bool (*detect)(std::string_view text);
   // Terms given twice are summed. Throws InputError.
   QuadraticForm (*read)(const InputFile& file);
+  // Whether the file names its variables by anything but 0, 1, .., which reading drops: variables are numbered as they
+  // come. For files that were read without error; null for formats that have numbers only.
+  bool (*drops_labels)(const InputFile& file) = nullptr;
   // Throws UsageError where the format cannot hold the form.
   void (*write_form)(const QuadraticForm& form, const FileNotes& notes, TextWriter& out);
 

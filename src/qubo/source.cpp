@@ -62,6 +62,7 @@ LoadedModel load_model(std::string_view name, std::string_view format) {
   model.format = &qubo_format_of(file, format);
   model.form = model.format->read(file);
   model.published = find_published_graph(model.form);
+  model.labels_dropped = model.format->drops_labels != nullptr && model.format->drops_labels(file);
   return model;
 }
 

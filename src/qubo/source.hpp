@@ -19,6 +19,7 @@ struct LoadedModel {
   const QuboFormat* format = nullptr;         // in which it was read; gset for a published graph
   const PublishedGraph* published = nullptr;  // whose model it is; a file is recognised by content
   std::string name;                           // the file as typed, or the full published name
+  bool labels_dropped = false;                // the file named its variables, which are numbers now
 };
 
 // The single names that a name stands for: the graphs of a pattern, or the name itself. UsageError for an unknown

@@ -24,6 +24,11 @@ void TermSum::begin_run(Index low, Index high, double value) {
 
 void TermSum::end_run() {
   if (run_length_ == 0) return;
+  if (run_length_ == 1) {
+    pairs_.add(run_row_, run_next_ - 1, run_[0]);
+    run_length_ = 0;
+    return;
+  }
   const Index first = run_next_ - static_cast<Index>(run_length_);
   std::array<std::int64_t, longest_run> whole;  // NOLINT(cppcoreguidelines-pro-type-member-init)
   bool integers = true;
@@ -32,7 +37,7 @@ void TermSum::end_run() {
     whole[k] = static_cast<std::int32_t>(small ? run_[k] : 0.0);
     integers = integers && static_cast<double>(whole[k]) == run_[k];
   }
-  if (integers && run_length_ > 1)
+  if (integers)
     pairs_.add_run(run_row_, first, {whole.data(), run_length_});
   else
     for (std::size_t k = 0; k < run_length_; ++k)

@@ -69,7 +69,7 @@ Bits SimulatedBifurcation::read(const KernelModel& model, ReadContext& context) 
     corner[i] = y[i] > 0 ? 1 : 0;
   }
   KernelState state(model, context.seed(), context.stream(1));
-  state.assign(corner);
+  state.assign(corner, model.set_up_watch());
   GroupBits best = state.group_bits;
   context.improves(state.energy());
 
@@ -95,7 +95,7 @@ Bits SimulatedBifurcation::read(const KernelModel& model, ReadContext& context) 
     else
       corner_forces(state, cost, force);
     const std::int64_t flips_before = state.flips;
-    for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t i = 0; i < n && !stopped; ++i) {
       v[i] += dt * (c * force[i] - (1 - a) * y[i]);
       if (heat > 0) v[i] += dt * heat * v[i];
       y[i] += dt * v[i];
@@ -105,12 +105,15 @@ Bits SimulatedBifurcation::read(const KernelModel& model, ReadContext& context) 
       }
       const auto spin = static_cast<Index>(i);
       if ((y[i] > 0) != state.bit(spin)) kernel::flip(state, spin);
+      constexpr std::size_t particles_per_look = 16'384;
+      if (i % particles_per_look == particles_per_look - 1)
+        stopped = context.out_of_time_after(particles_per_look);
     }
     // 4. The nearest corner is the answer so far.
     if (state.flips != flips_before && context.improves(state.energy())) best = state.group_bits;
-    ++context.work.sweeps;
-    stopped =
-        context.stop_after(model.size() * (ballistic ? std::int64_t{model.size()} / 64 + 1 : 1));
+    if (!stopped) ++context.work.sweeps;
+    const std::int64_t looks = ballistic ? std::int64_t{model.size()} / 64 + 1 : 1;
+    stopped = context.stop_after(stopped ? 0 : model.size() * looks) || stopped;
   }
   // 5. Particles that feel the same force, as those of an antiferromagnet do, meet at a wall and swing together
   //    from then on, past every state in between. From the last corner it is downhill.

@@ -34,21 +34,21 @@ using ByteMask = hn::Mask<ByteTag>;
 enum class ByteRule { coin, one_table, tables };
 
 // The digits of p(a), two bytes; 0 where a is negative or beyond the tables.
+template <class Vec>
 struct ByteDigits {
-  UnsignedByteVec first;
-  UnsignedByteVec second;
+  Vec first;
+  Vec second;
 };
 
-template <ByteRule Rule>
-HWY_INLINE ByteDigits byte_digits(const ByteLaw& law, UnsignedByteVec a) {
-  const UnsignedByteTag d;
-  const auto look_up = [&](const auto& table, int t, UnsignedByteVec index) HWY_ATTR {
+template <ByteRule Rule, class D, class Vec = hn::Vec<D>>
+HWY_INLINE ByteDigits<Vec> byte_digits(D d, const ByteLaw& law, Vec a) {
+  const auto look_up = [&](const auto& table, int t, Vec index) HWY_ATTR {
     return hn::TableLookupBytesOr0(hn::LoadDup128(d, table.data() + 16 * t), index);
   };
   if constexpr (Rule == ByteRule::one_table) {
     return {look_up(law.first, 0, a), look_up(law.second, 0, a)};
   } else {
-    ByteDigits found{hn::Zero(d), hn::Zero(d)};
+    ByteDigits<Vec> found{hn::Zero(d), hn::Zero(d)};
     for (int t = 0; t < law.tables; ++t) {
       // An index into table t keeps its high bit clear, all others set it and find 0.
       const auto index = hn::SaturatedAdd(hn::Xor(a, hn::Set(d, static_cast<std::uint8_t>(16 * t))),
@@ -84,7 +84,7 @@ HWY_INLINE ByteVec accepted_bytes(LaneStates& states, const ByteLaw* law, std::s
   if constexpr (Rule == ByteRule::coin) {
     return hn::BroadcastSignBit(hn::BitCast(d, first));
   } else {
-    const ByteDigits p = byte_digits<Rule>(*law, hn::BitCast(du, a));
+    const auto p = byte_digits<Rule>(du, *law, hn::BitCast(du, a));
     const auto free = hn::Lt(a, hn::Set(d, std::int8_t{1}));
     const auto equal = hn::AndNot(free, hn::RebindMask(d, hn::Eq(first, p.first)));
     const auto below = hn::And(equal, hn::RebindMask(d, hn::Lt(second, p.second)));

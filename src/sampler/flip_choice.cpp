@@ -25,6 +25,8 @@ FlipChoice::FlipChoice(const KernelState& state) : state_(&state), visits_(state
   if (few_neighbours(model)) {
     visits_ = 16 + 8 * (2 * model.model().objective().pairs.pairs() / model.size());
     trees_.emplace(Trees{Tree({never}, never), Tree({never}, never)});
+  } else {
+    whole_ = WholeCosts::of(model);
   }
   restart();
 }
@@ -58,7 +60,9 @@ kernel::BestFlip FlipChoice::best(std::int64_t step, double energy, double best_
     if (over) release(variable);
     return over;
   });
-  if (!trees_) return kernel::best_flip(*state_, tabu_, energy, best_energy);
+  if (!trees_)
+    return whole_ ? whole_->best_flip(*state_, tabu_, energy, best_energy)
+                  : kernel::best_flip(*state_, tabu_, energy, best_energy);
   const double free = trees_->free.smallest();
   const double tabu = trees_->tabu.smallest();
   const auto in_free = [&] { return static_cast<Index>(trees_->free.first_smallest()); };

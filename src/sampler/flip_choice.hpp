@@ -6,6 +6,7 @@
 
 #include "core/smallest_tree.hpp"
 #include "sampler/kernel.hpp"
+#include "sampler/whole_costs.hpp"
 
 #include <array>
 #include <cstdint>
@@ -42,6 +43,7 @@ class FlipChoice {
   GroupBits tabu_;
   std::vector<std::int64_t> free_at_;  // first step at which a variable may flip again
   std::optional<Trees> trees_;
+  std::optional<WholeCosts> whole_;  // without trees, if costs are whole numbers
   // Variables to be freed at a step, by its remainder; those that wait longer are passed over.
   std::array<std::vector<Index>, 64> calendar_;
 };

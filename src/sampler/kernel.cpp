@@ -195,10 +195,14 @@ void sweep_here(KernelState& state, double temperature, const double* bias) {
                        HWY_ATTR { sweep_fields(state, spread, field, temperature, bias); });
 }
 
-void add_fields_here(KernelState& state) {
+void add_fields_here(KernelState& state, SetUpWatch& watch) {
+  const KernelModel& model = *state.model;
+  const std::int64_t entries = 2 * model.model().objective().pairs.pairs() / model.groups();
   with_rows(state, [&](const auto& spread, auto* field) HWY_ATTR {
-    for (Index g = 0; g < state.model->groups(); ++g)
+    for (Index g = 0; g < model.groups(); ++g) {
       if (state.group_bits[at(g)] != 0) spread(g * group_size, 0, state.group_bits[at(g)], field);
+      watch.after(group_size + entries);
+    }
   });
 }
 
@@ -233,11 +237,14 @@ HWY_EXPORT(random_exponentials_here);
 namespace kernel {
 
 void sweep(KernelState& state, double temperature, const double* bias) {
+  state.model->lay_out_couplings();
   HWY_DYNAMIC_DISPATCH(sweep_here)(state, temperature, bias);
 }
 void flip(KernelState& state, Index variable) { HWY_DYNAMIC_DISPATCH(flip_here)(state, variable); }
 
-void add_fields(KernelState& state) { HWY_DYNAMIC_DISPATCH(add_fields_here)(state); }
+void add_fields(KernelState& state, SetUpWatch& watch) {
+  HWY_DYNAMIC_DISPATCH(add_fields_here)(state, watch);
+}
 
 // The operations of GroupDeltas, in the same order.
 double delta(const KernelState& state, Index variable) {

@@ -26,7 +26,7 @@ void deltas(const KernelState& state, std::span<double> out);
 void flip(KernelState& state, Index variable);
 
 // Adds the rows of all ones to the fields, which have to be zero: one of the steps of KernelState::assign.
-void add_fields(KernelState& state);
+void add_fields(KernelState& state, SetUpWatch& watch);
 
 // The best flip that a tabu search may make: the first of the cheapest among those that are not tabu, or that lead
 // below best_energy. variable is -1 if there is none.

@@ -13,8 +13,11 @@
 
 namespace spinsack {
 
-KernelModel::KernelModel(const QuboModel& model, const ModelScales& scales)
-    : model_(&model), groups_((model.size() + group_size - 1) / group_size), scales_(scales) {
+KernelModel::KernelModel(const QuboModel& model, const ModelScales& scales, Stop* stop)
+    : model_(&model),
+      stop_(stop),
+      groups_((model.size() + group_size - 1) / group_size),
+      scales_(scales) {
   if (!std::isfinite(scales_.largest_rms_delta))
     throw InvalidInstance("the energies of the model leave the range of double precision");
   const QuadraticForm& objective = model.objective();
@@ -49,8 +52,13 @@ void KernelModel::lay_out_couplings() const {
 
 // Q_uv = unit q_uv + sum_t 2 s_t a_tu a_tv for u < v of one group.
 void KernelModel::write_out_couplings() const {
-  couplings_.assign(at(groups_) * group_size * group_size, 0);
+  constexpr std::size_t block_size = std::size_t{group_size} * group_size;
+  SetUpWatch watch = set_up_watch();
+  couplings_.clear();
+  couplings_.reserve(at(groups_) * block_size);
   for (Index g = 0; g < groups_; ++g) {
+    couplings_.resize(couplings_.size() + block_size);
+    watch.after(block_size);
     const Index base = g * group_size;
     double* const block = couplings_.data() + at(g) * group_size * group_size;
     model_->objective().pairs.visit([&]<class Rows>(const Rows& held) {
@@ -79,12 +87,12 @@ void KernelModel::write_out_couplings() const {
 }
 
 const ExpandedScales& KernelModel::expanded_scales() const {
-  std::call_once(expanded_once_, [&] { expanded_ = measure_expanded(*model_); });
+  std::call_once(expanded_once_, [&] { expanded_ = measure_expanded(*model_, set_up_watch()); });
   return expanded_;
 }
 
 const LaneModel* KernelModel::lanes() const {
-  std::call_once(lanes_once_, [&] { lanes_ = lay_out_lanes(*model_); });
+  std::call_once(lanes_once_, [&] { lanes_ = lay_out_lanes(*model_, set_up_watch()); });
   return lanes_.get();
 }
 
@@ -96,10 +104,9 @@ Bits bits_of_groups(const GroupBits& groups, Index size) {
 
 KernelState::KernelState(const KernelModel& kernel_model, std::uint64_t seed, std::uint64_t stream)
     : model(&kernel_model), group_bits(at(kernel_model.groups())) {
-  kernel_model.lay_out_couplings();
   Rng source(seed, stream);
   for (std::uint32_t& word : random) word = source.bits32();
-  assign(Bits(at(kernel_model.size())));
+  assign(Bits(at(kernel_model.size())), kernel_model.set_up_watch());
 }
 
 void KernelState::randomise() {
@@ -110,10 +117,10 @@ void KernelState::randomise() {
     for (const std::uint32_t word : words) start.push_back(static_cast<std::uint8_t>(word >> 31));
   }
   start.resize(at(model->size()));
-  assign(start);
+  assign(start, model->set_up_watch());
 }
 
-void KernelState::assign(BitView start) {
+void KernelState::assign(BitView start, SetUpWatch watch) {
   assert(start.size() == at(model->size()));
   std::ranges::fill(group_bits, std::uint16_t{0});
   sign.assign(at(model->padded_size()), 0.0);
@@ -122,12 +129,13 @@ void KernelState::assign(BitView start) {
   residual.clear();
   for (const KernelPenalty& penalty : model->penalties()) residual.push_back(penalty.b);
   for (Index v = 0; v < model->size(); ++v) {
+    watch.after(1);
     if (start[at(v)] == 0) continue;
     group_bits[at(v / group_size)] |= static_cast<std::uint16_t>(1U << (v % group_size));
     sign[at(v)] = -0.0;
     for (std::size_t t = 0; t < residual.size(); ++t) residual[t] += model->penalties()[t].a[at(v)];
   }
-  kernel::add_fields(*this);
+  kernel::add_fields(*this, watch);
 }
 
 double KernelState::energy() const {

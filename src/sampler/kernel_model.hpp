@@ -13,6 +13,7 @@
 #include "qubo/model.hpp"
 #include "sampler/lane_model.hpp"
 #include "sampler/model_scales.hpp"
+#include "sampler/set_up.hpp"
 #include "sampler/sign_rows.hpp"
 
 #include <cstdint>
@@ -37,7 +38,8 @@ class KernelModel {
   // Keeps a reference to model. Throws InvalidInstance if energies leave the range of a double.
   explicit KernelModel(const QuboModel& model) : KernelModel(model, measure_scales(model)) {}
   // With the scales of a model that has the same energies, measured before.
-  KernelModel(const QuboModel& model, const ModelScales& scales);
+  // stop: asked for an interrupt by what is laid out when first needed (set_up.hpp); it may be null.
+  KernelModel(const QuboModel& model, const ModelScales& scales, Stop* stop = nullptr);
 
   const QuboModel& model() const { return *model_; }
   Index size() const { return model_->size(); }
@@ -70,15 +72,19 @@ class KernelModel {
   // Of the model written out, worked out when first asked.
   [[nodiscard]] const ExpandedScales& expanded_scales() const;
 
+  // For whoever lays out states of it.
+  SetUpWatch set_up_watch() const { return SetUpWatch(stop_); }
+
   // The model laid out for lanes, or null if they do not suit it. Worked out when first asked.
   [[nodiscard]] const LaneModel* lanes() const;
-  // Needed before couplings(); done by the first KernelState, since lanes have no use for so many bytes.
+  // Needed before couplings(); done by the first sweep, since nothing else has a use for so many bytes.
   void lay_out_couplings() const;
 
  private:
   void write_out_couplings() const;
 
   const QuboModel* model_;
+  Stop* stop_;
   Index groups_;
   std::size_t field_size_ = 0;
   bool integer_fields_ = false;
@@ -103,8 +109,9 @@ using GroupBits = std::vector<std::uint16_t>;
 struct KernelState {
   explicit KernelState(const KernelModel& model, std::uint64_t seed, std::uint64_t stream);
 
-  void randomise();            // uniformly random bits, from the state's own stream
-  void assign(BitView start);  // rebuilds everything below from the bits
+  void randomise();  // uniformly random bits, from the state's own stream
+  // Rebuilds everything below from the bits. watch: if that is how a read begins.
+  void assign(BitView start, SetUpWatch watch = {});
   [[nodiscard]] Bits bits() const { return bits_of_groups(group_bits, model->size()); }
   [[nodiscard]] bool bit(Index v) const {
     return (group_bits[at(v / group_size)] >> (v % group_size) & 1) != 0;

@@ -98,7 +98,7 @@ Bits crossed(const KernelModel& model, ReadContext& context, LaneBlock& block) {
 Bits anneal_in_lanes(const KernelModel& model, ReadContext& context, std::int64_t sweeps) {
   constexpr double sweeps_to_cross = 12;  // measured at degree 4
   LaneBlock block(*model.lanes(), {context.seed(), context.stream(), context.stream(1), 1},
-                  ~std::uint64_t{0});
+                  ~std::uint64_t{0}, LaneHeat::common, model.set_up_watch());
   if (context.warm())
     block.assign_all(context.start());
   else

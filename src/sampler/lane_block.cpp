@@ -11,27 +11,31 @@
 namespace spinsack {
 namespace {
 
-// As many lanes one by one take about as long as all 64 together.
-constexpr int few_lanes = 2;
+// As many lanes one by one take about as long as all of a block together.
+int few_lanes(bool in_bytes, LaneHeat heat) {
+  if (heat == LaneHeat::own) return 2;
+  return in_bytes ? 3 : 8;
+}
+
 // Variables between two looks at the clock: well below a millisecond.
 constexpr Index variables_per_look = 8192;
 
 }  // namespace
 
 LaneBlock::LaneBlock(const LaneModel& model, const LaneStreams& streams, std::uint64_t chosen,
-                     LaneHeat heat)
+                     LaneHeat heat, SetUpWatch watch)
     : model_(&model), in_bytes_(model.bytes() && heat == LaneHeat::common) {
-  if (std::popcount(chosen) > few_lanes && lane_kernel::available()) {
+  if (std::popcount(chosen) > few_lanes(in_bytes_, heat) && lane_kernel::available()) {
     const int lanes = heat == LaneHeat::common
                           ? lane_count
                           : static_cast<int>(std::bit_width(chosen) + 15) / 16 * 16;
-    states_.emplace(model, streams, lanes, in_bytes_);
+    states_.emplace(model, streams, lanes, in_bytes_, watch);
     if (heat == LaneHeat::common) kept_.resize(at(model.size));
     return;
   }
   for (int lane = 0; lane < lane_count; ++lane)
     if ((chosen >> lane & 1) != 0)
-      singles_.push_back({lane, SingleLane(model, streams, lane, in_bytes_), {}});
+      singles_.push_back({lane, SingleLane(model, streams, lane, in_bytes_, watch), {}});
 }
 
 void LaneBlock::randomise(const LaneStop& stop) {

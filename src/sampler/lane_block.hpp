@@ -24,7 +24,7 @@ class LaneBlock {
  public:
   // chosen: bit l says that lane l matters. All bits of the states are 0 at first.
   LaneBlock(const LaneModel& model, const LaneStreams& streams, std::uint64_t chosen,
-            LaneHeat heat = LaneHeat::common);
+            LaneHeat heat = LaneHeat::common, SetUpWatch watch = {});
 
   // Uniformly random states; variables that are not reached before stop says so stay 0.
   void randomise(const LaneStop& stop = {});

@@ -10,6 +10,11 @@
 #include "sampler/wide_lanes-inl.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <memory>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace spinsack::HWY_NAMESPACE {
@@ -66,14 +71,32 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace spinsack {
+namespace {
+
+// The rows of a large model reach all over its states, which ordinary pages make slow: there are more of them than a
+// processor remembers the places of. And their number is what freeing them costs.
+void prefer_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+  constexpr std::size_t page = std::size_t{1} << 21;
+  if (std::align(page, page, memory, bytes) == nullptr) return;
+  // It is a wish: whatever comes of it, the states are the same.
+  static_cast<void>(::madvise(memory, bytes / page * page, MADV_HUGEPAGE));
+#endif
+}
+
+}  // namespace
 
 LaneStates::LaneStates(const LaneModel& lane_model, const LaneStreams& streams, int number,
-                       bool bytes)
-    : model(&lane_model),
-      lanes(number),
-      in_bytes(bytes),
-      spins(at(lane_model.size) * static_cast<std::size_t>(number)),
-      random(streams) {
+                       bool bytes, SetUpWatch watch)
+    : model(&lane_model), lanes(number), in_bytes(bytes), random(streams) {
+  const std::size_t size = at(lane_model.size) * static_cast<std::size_t>(number);
+  spins.reserve(size);
+  prefer_huge_pages(spins.data(), size);
+  while (spins.size() < size) {
+    constexpr std::size_t piece = std::size_t{1} << 21;
+    spins.resize(std::min(size, spins.size() + piece));
+    watch.after(std::int64_t{piece} / 32);
+  }
   for (int lane = 0; lane < lanes; ++lane) ties.push_back(streams.tie(lane));
 }
 

@@ -18,7 +18,8 @@ namespace spinsack {
 struct LaneStates {
   // number: of lanes, a multiple of 16, at most 64. bytes: byte lanes, of which there must be 64. All bits are 0 at
   // first.
-  LaneStates(const LaneModel& lane_model, const LaneStreams& streams, int number, bool bytes);
+  LaneStates(const LaneModel& lane_model, const LaneStreams& streams, int number, bool bytes,
+             SetUpWatch watch = {});
 
   [[nodiscard]] bool bit(Index v, int lane) const {
     return spins[at(v) * static_cast<std::size_t>(lanes) + static_cast<std::size_t>(lane)] != 0;

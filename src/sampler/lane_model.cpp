@@ -39,6 +39,7 @@ class SpinRows {
 
   double unit() const { return unit_; }
   Index size() const { return size_; }
+  std::int64_t entries_per_row() const { return 2 + 2 * objective_->pairs.pairs() / size_; }
   std::size_t entries() const { return static_cast<std::size_t>(2 * objective_->pairs.pairs()); }
   // Calls take(j, J_ij) for the row of i and returns h_i.
   template <class Take>
@@ -76,7 +77,7 @@ struct SpinNumbers {
   std::int64_t common = 0;  // and this is their common factor
 };
 
-SpinNumbers look_at(const SpinRows& rows) {
+SpinNumbers look_at(const SpinRows& rows, SetUpWatch& watch) {
   SpinNumbers numbers;
   const auto join = [&](double x) {
     const std::optional<double> nearest = numbers.whole ? whole_number(x) : std::nullopt;
@@ -92,6 +93,7 @@ SpinNumbers look_at(const SpinRows& rows) {
     });
     join(field);
     numbers.reach = std::max(numbers.reach, sum + std::fabs(field));
+    watch.after(rows.entries_per_row());
   }
   numbers.common = std::max<std::int64_t>(numbers.common, 1);
   numbers.whole &= numbers.reach <= fixed_point_reach * static_cast<double>(numbers.common);
@@ -100,7 +102,7 @@ SpinNumbers look_at(const SpinRows& rows) {
 
 // The power of two that real numbers are rounded to multiples of, or nothing if that would lose more than one coefficient
 // in a hundred.
-std::optional<double> fixed_point_step(const SpinRows& rows, double reach) {
+std::optional<double> fixed_point_step(const SpinRows& rows, double reach, SetUpWatch& watch) {
   int exponent = 0;
   std::frexp(reach / fixed_point_reach, &exponent);
   const double step = std::ldexp(1.0, exponent);
@@ -113,14 +115,17 @@ std::optional<double> fixed_point_step(const SpinRows& rows, double reach) {
     if (size > noise) ++coefficients;
     if (size > noise && size < well_kept) ++lost;
   };
-  for (Index i = 0; i < rows.size(); ++i) count(rows.row(i, [&](Index, double w) { count(w); }));
+  for (Index i = 0; i < rows.size(); ++i) {
+    count(rows.row(i, [&](Index, double w) { count(w); }));
+    watch.after(rows.entries_per_row());
+  }
   if (lost > coefficients / 100) return std::nullopt;
   return step;
 }
 
 // Rows of round(number), the positive weights first.
 template <class T, class Round>
-void fill_rows(LaneModel& lanes, const SpinRows& rows, const Round& round) {
+void fill_rows(LaneModel& lanes, const SpinRows& rows, const Round& round, SetUpWatch& watch) {
   LaneValues<T> values;
   values.base.reserve(at(rows.size()));
   values.weight.reserve(rows.entries());
@@ -146,6 +151,7 @@ void fill_rows(LaneModel& lanes, const SpinRows& rows, const Round& round) {
     for (const auto& [j, weight] : negative) put(j, weight);
     lanes.start[2 * at(i) + 2] = static_cast<std::uint32_t>(lanes.column.size());
     values.base.push_back(static_cast<T>(round(field) - sum));
+    watch.after(2 * rows.entries_per_row());
   }
   lanes.values = std::move(values);
 }
@@ -171,12 +177,12 @@ std::int64_t reach_of(const LaneModel& lanes) {
 
 }  // namespace
 
-std::unique_ptr<const LaneModel> lay_out_lanes(const QuboModel& model) {
+std::unique_ptr<const LaneModel> lay_out_lanes(const QuboModel& model, SetUpWatch watch) {
   if (!is_sparse(model)) return nullptr;
   const SpinRows rows(model);
-  const SpinNumbers numbers = look_at(rows);
-  const std::optional<double> step =
-      numbers.whole ? static_cast<double>(numbers.common) : fixed_point_step(rows, numbers.reach);
+  const SpinNumbers numbers = look_at(rows, watch);
+  const std::optional<double> step = numbers.whole ? static_cast<double>(numbers.common)
+                                                   : fixed_point_step(rows, numbers.reach, watch);
   if (!step) return nullptr;
   auto lanes = std::make_unique<LaneModel>();
   lanes->size = model.size();
@@ -193,11 +199,11 @@ std::unique_ptr<const LaneModel> lay_out_lanes(const QuboModel& model) {
   const double reach = numbers.whole ? std::nearbyint(numbers.reach) / *step
                                      : std::numeric_limits<std::int32_t>::max();
   if (reach <= std::numeric_limits<std::int8_t>::max())
-    fill_rows<std::int8_t>(*lanes, rows, round);
+    fill_rows<std::int8_t>(*lanes, rows, round, watch);
   else if (reach <= std::numeric_limits<std::int16_t>::max())
-    fill_rows<std::int16_t>(*lanes, rows, round);
+    fill_rows<std::int16_t>(*lanes, rows, round, watch);
   else
-    fill_rows<std::int32_t>(*lanes, rows, round);
+    fill_rows<std::int32_t>(*lanes, rows, round, watch);
   lanes->reach = reach_of(*lanes);
   return lanes;
 }

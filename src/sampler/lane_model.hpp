@@ -11,6 +11,7 @@
 
 #include "core/types.hpp"
 #include "qubo/model.hpp"
+#include "sampler/set_up.hpp"
 
 #include <cmath>
 #include <cstdint>
@@ -69,6 +70,7 @@ template <class BitsOf>
 
 // Nothing if lanes do not suit the model: it has penalties, or more than one pair in ten is coupled and more than two per
 // variable, or its real numbers span so much that fixed point would lose more than one in a hundred of them.
-[[nodiscard]] std::unique_ptr<const LaneModel> lay_out_lanes(const QuboModel& model);
+[[nodiscard]] std::unique_ptr<const LaneModel> lay_out_lanes(const QuboModel& model,
+                                                             SetUpWatch watch = {});
 
 }  // namespace spinsack

@@ -29,7 +29,8 @@ LaneReads::LaneReads(const KernelModel& model, std::span<ReadContext> contexts, 
     : model_(&model),
       contexts_(contexts),
       keep_best_(keep_best),
-      block_(*model.lanes(), streams_of(contexts.front()), lanes_of(contexts)),
+      block_(*model.lanes(), streams_of(contexts.front()), lanes_of(contexts), LaneHeat::common,
+             model.set_up_watch()),
       active_(lanes_of(contexts)) {
   if (contexts.front().warm()) {
     for (const ReadContext& context : contexts_) block_.assign(lane(context), context.start());

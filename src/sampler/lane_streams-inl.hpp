@@ -27,6 +27,10 @@ class Streams {
       : s0_(hwy::HWY_NAMESPACE::LoadU(Tag(), random.s0 + stream)),
         s1_(hwy::HWY_NAMESPACE::LoadU(Tag(), random.s1 + stream)) {}
 
+  HWY_INLINE Streams(Vec s0, Vec s1) : s0_(s0), s1_(s1) {}
+
+  HWY_INLINE Vec s0() const { return s0_; }
+  HWY_INLINE Vec s1() const { return s1_; }
   HWY_INLINE void store(LaneRandom& random, std::size_t stream) const {
     hwy::HWY_NAMESPACE::StoreU(s0_, Tag(), random.s0 + stream);
     hwy::HWY_NAMESPACE::StoreU(s1_, Tag(), random.s1 + stream);

@@ -15,8 +15,9 @@ namespace spinsack {
 
 class WorkingModel {
  public:
-  explicit WorkingModel(const QuboModel& model)
-      : scales_(measure_scales(model)),
+  // stop: asked for an interrupt while the model is laid out, here and later (set_up.hpp); it may be null.
+  explicit WorkingModel(const QuboModel& model, Stop* stop = nullptr)
+      : scales_(measure_scales(model, SetUpWatch(stop))),
         clean_(scales_.may_have_dust() ? without_dust(model) : std::nullopt),
         kept_(clean_ ? clean_->model : model),
         written_(with_narrow_squares_written_out(kept_)),
@@ -24,7 +25,7 @@ class WorkingModel {
         kernel_(factored_  ? *factored_
                 : written_ ? *written_
                            : kept_,
-                scales_of_kernel()) {}
+                scales_of_kernel(), stop) {}
   WorkingModel(const WorkingModel&) = delete;
   WorkingModel& operator=(const WorkingModel&) = delete;
 

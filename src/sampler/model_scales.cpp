@@ -199,7 +199,7 @@ double squares_of_penalties(const WrittenOut& model) {
 
 }  // namespace
 
-ModelScales measure_scales(const QuboModel& model) {
+ModelScales measure_scales(const QuboModel& model, SetUpWatch watch) {
   ScaledModel scaled(model);
   const auto penalties = model.penalties();
   // 1. Residuals over random states: every x is 1/2 +- 1/2 independently.
@@ -219,6 +219,7 @@ ModelScales measure_scales(const QuboModel& model) {
   double largest_rms = 0;
   double total = 0;
   ModelScales scales;
+  const std::int64_t entries_per_row = 4 + 2 * objective.pairs.pairs() / model.size();
   for (Index v = 0; v < model.size(); ++v) {
     const RowSums row = row_sums_of(objective.pairs, v, scaled.pair_scale);
     const double linear = v < objective.size() ? objective.linear[at(v)] : 0;
@@ -237,6 +238,7 @@ ModelScales measure_scales(const QuboModel& model) {
     const double rms = std::sqrt(mean * mean + variance);
     largest_rms = std::max(largest_rms, rms);
     total += rms;
+    watch.after(entries_per_row);
   }
   scales.smallest_coefficient = std::isinf(smallest) ? 0 : smallest;
   scales.most_coefficient =
@@ -246,7 +248,7 @@ ModelScales measure_scales(const QuboModel& model) {
   return scales;
 }
 
-ExpandedScales measure_expanded(const QuboModel& model) {
+ExpandedScales measure_expanded(const QuboModel& model, SetUpWatch watch) {
   const WrittenOut written(model);
   const SymmetricRows& pairs = model.objective().pairs;
   double largest = 0;
@@ -259,6 +261,7 @@ ExpandedScales measure_expanded(const QuboModel& model) {
     const double penalty = written.penalty(u, v);
     largest = std::max(largest, std::fabs(whole));
     squares += whole * whole - penalty * penalty;
+    watch.after(2);
   });
   if (!model.penalties().empty()) largest = largest_uncoupled(written, model.size(), largest);
   ExpandedScales scales;

@@ -6,6 +6,7 @@
 
 #include "qubo/dust.hpp"
 #include "qubo/model.hpp"
+#include "sampler/set_up.hpp"
 
 namespace spinsack {
 
@@ -24,7 +25,7 @@ struct ModelScales {
 };
 
 // O(non-zero couplings + penalties * size).
-[[nodiscard]] ModelScales measure_scales(const QuboModel& model);
+[[nodiscard]] ModelScales measure_scales(const QuboModel& model, SetUpWatch watch = {});
 
 // Of the model written out.
 struct ExpandedScales {
@@ -34,6 +35,6 @@ struct ExpandedScales {
 
 // O(non-zero couplings + penalties * size), where pairs without a coupling are concerned only as far as a bound on
 // their penalties calls for it.
-[[nodiscard]] ExpandedScales measure_expanded(const QuboModel& model);
+[[nodiscard]] ExpandedScales measure_expanded(const QuboModel& model, SetUpWatch watch = {});
 
 }  // namespace spinsack

@@ -59,7 +59,7 @@ Bits PottsAnnealing::read(const KernelModel& model, ReadContext& context) const 
         sweeps > 1 ? static_cast<double>(s) / static_cast<double>(sweeps - 1) : 1;
     const double temperature = range.start + progress * (range.end - range.start);
     bool moved = false;
-    for_each_stretch(state.elements(), s, [&](Index from, Index to) {
+    const bool whole = for_each_stretch(state.elements(), s, [&](Index from, Index to) {
       for (Index element = from; element < to; ++element) {
         const GroupedState::Step step = state.propose(element, random.rng());
         if (step.off < 0 && step.on < 0) continue;
@@ -68,11 +68,11 @@ Bits PottsAnnealing::read(const KernelModel& model, ReadContext& context) const 
         energy += step.cost;
         moved = true;
       }
-      return true;
+      return !context.out_of_time_after(to - from);
     });
-    ++context.work.sweeps;
+    if (whole) ++context.work.sweeps;
     if (moved && context.improves(energy)) best = state.bits();
-    if (context.stop_after(state.elements())) break;
+    if (context.stop_after(whole ? state.elements() : 0)) break;
   }
   context.work.flips = state.flips();
   return context.or_start(model.model(), bits_of_groups(best, model.size()));

@@ -6,6 +6,7 @@
 #include "sampler/kernel.hpp"
 #include "sampler/slice_ring.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -56,13 +57,16 @@ Bits QuantumAnnealing::read_in_lanes(const KernelModel& model, ReadContext& cont
   const FallingField field_of(*this, model, context.warm());
   const auto count = static_cast<int>(slices);
   const LaneStreams streams{context.seed(), context.stream(), context.stream(1)};
-  SliceRing ring(*model.lanes(), streams, count,
-                 context.stream(1 + static_cast<std::uint64_t>(lane_count)), context.start(),
-                 [&](std::int64_t) { return context.ended(); });
+  SliceRing ring(
+      *model.lanes(), streams, count, context.stream(1 + static_cast<std::uint64_t>(lane_count)),
+      context.start(), [&](std::int64_t) { return context.ended(); }, model.set_up_watch());
   Bits best;
   const auto look = [&] {
+    std::vector<double> energies;
     for (int k = 0; k < count; ++k)
-      if (context.improves(ring.energy(model.model(), k, context.target()))) best = ring.bits(k);
+      energies.push_back(ring.energy(model.model(), k, context.target()));
+    const auto lowest = std::ranges::min_element(energies);
+    if (context.improves(*lowest)) best = ring.bits(static_cast<int>(lowest - energies.begin()));
   };
   look();
   bool stopped = false;

@@ -130,7 +130,7 @@ std::uint64_t read_stream(std::int64_t read, std::uint64_t number) {
 
 void ReadContext::begin(KernelState& state) const {
   if (warm())
-    state.assign(start_);
+    state.assign(start_, state.model->set_up_watch());
   else
     state.randomise();
 }
@@ -143,30 +143,26 @@ Bits ReadContext::or_start(const QuboModel& model, Bits answer) const {
 bool ReadContext::improves(double energy) {
   if (energy >= best_) return false;
   best_ = energy;
-  trace_.push_back({stop_->seconds(), energy});
+  // A descent of a large model improves with every step. A thousandth of the time is as fine as anybody looks.
+  const double seconds = stop_->seconds();
+  const bool dense = trace_.size() >= 2 && seconds - trace_.end()[-2].seconds < 1e-3 * seconds;
+  if (dense)
+    trace_.back() = {seconds, energy};
+  else
+    trace_.push_back({seconds, energy});
   target_reached_ = energy <= target_;
   return true;
 }
 
-SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const ReadFunction& read,
-                    const BlockFunctions& blocks) {
-  if (model.inequality())
-    throw UsageError(
-        "the model has an inequality (encoding 'native'), which only real machines take that say "
-        "so; "
-        "this sampler takes every other encoding");
+namespace {
+
+// All reads of a model that is laid out. Throws SetUpInterrupted if there was none before the interrupt.
+SampleSet reads_of_machine(const QuboModel& model, const WorkingModel& machine,
+                           const SampleRequest& request, const ReadFunction& read,
+                           const BlockFunctions& blocks, Stop& stop) {
   const std::int64_t reads = reads_of(request);
-  check(request, reads, model.size());
-  Stop stop(request.time_limit, request.interrupted);  // laying out a large model takes time, too
-  const auto interrupted = [&] {
-    return stop.requested() && stop.reason() == StopReason::interrupt;
-  };
-  if (interrupted()) return answer_at_once(model, request, stop);
-  const WorkingModel machine(model);
-  if (interrupted()) return answer_at_once(model, request, stop);
   const KernelModel& kernel_model = machine.kernel();
   const bool in_blocks = blocks.in_blocks && blocks.in_blocks(kernel_model);
-  if (interrupted()) return answer_at_once(model, request, stop);
   const double target = request.target.value_or(-std::numeric_limits<double>::infinity());
 
   std::mutex mutex;  // guards the next four
@@ -176,6 +172,7 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const 
   double read_seconds = 0;
   // The first read that reached the target; later ones are not needed.
   std::atomic<std::int64_t> last{request.first_read + reads - 1};
+  std::atomic<bool> given_up{false};  // a read, before it began
 
   // Returns the seconds that the caller's own work on the sample took: they are not the machine's.
   const auto finish = [&](ReadContext& context, Bits bits) {
@@ -231,6 +228,9 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const 
     if (contexts.empty()) return false;
     try {
       do_reads(contexts);
+    } catch (const SetUpInterrupted&) {
+      given_up = true;
+      return false;
     } catch (...) {
       last = -1;  // the others need not go on
       throw;
@@ -238,6 +238,7 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const 
     return true;
   });
 
+  if (given_up && finished.empty()) throw SetUpInterrupted();
   set.reads -= static_cast<std::int64_t>(
       std::erase_if(finished, [&](const FinishedRead& r) { return r.sample.read > last; }));
   std::ranges::sort(finished, {}, [](const FinishedRead& r) { return r.sample.read; });
@@ -256,6 +257,27 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const 
   set.read_seconds = read_seconds;
   set.dropped_terms = machine.dropped_terms();
   return set;
+}
+
+}  // namespace
+
+SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const ReadFunction& read,
+                    const BlockFunctions& blocks) {
+  if (model.inequality())
+    throw UsageError(
+        "the model has an inequality (encoding 'native'), which only real machines take that say "
+        "so; "
+        "this sampler takes every other encoding");
+  const std::int64_t reads = reads_of(request);
+  check(request, reads, model.size());
+  Stop stop(request.time_limit, request.interrupted);  // laying out a large model takes time, too
+  try {
+    SetUpWatch(&stop).ask();
+    const WorkingModel machine(model, &stop);
+    return reads_of_machine(model, machine, request, read, blocks, stop);
+  } catch (const SetUpInterrupted&) {
+    return answer_at_once(model, request, stop);
+  }
 }
 
 }  // namespace spinsack

@@ -263,8 +263,8 @@ RingCosts::RingCosts(double unit, double slice_temperature, double bond)
     : step(std::min(2 * unit / slice_temperature, 1e30)), agreement(2 * bond / slice_temperature) {}
 
 RingStates::RingStates(const LaneModel& model, const LaneStreams& streams, int ring_slices,
-                       std::uint64_t line_stream)
-    : lanes(model, streams, (ring_slices + 15) / 16 * 16, false),
+                       std::uint64_t line_stream, SetUpWatch watch)
+    : lanes(model, streams, (ring_slices + 15) / 16 * 16, false, watch),
       slices(ring_slices),
       line{},
       line_tie(streams.seed, line_stream) {
@@ -278,8 +278,9 @@ HWY_EXPORT(randomise_ring_here);
 HWY_EXPORT(sweep_ring_here);
 
 SliceRing::SliceRing(const LaneModel& model, const LaneStreams& streams, int slices,
-                     std::uint64_t line_stream, BitView start, const LaneStop& stop)
-    : states_(model, streams, slices, line_stream) {
+                     std::uint64_t line_stream, BitView start, const LaneStop& stop,
+                     SetUpWatch watch)
+    : states_(model, streams, slices, line_stream, watch) {
   if (!start.empty()) {
     states_.lanes.assign_all(start);
     return;

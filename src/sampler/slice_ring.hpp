@@ -23,7 +23,7 @@ struct RingCosts {
 // The states and streams of a ring: lane k is slice k.
 struct RingStates {
   RingStates(const LaneModel& model, const LaneStreams& streams, int slices,
-             std::uint64_t line_stream);
+             std::uint64_t line_stream, SetUpWatch watch = {});
 
   LaneStates lanes;
   int slices;
@@ -37,7 +37,8 @@ class SliceRing {
   // slices: 2 to 64. All of them begin at start, or at random states of their own if that is empty; variables that are
   // not reached before stop says so stay 0.
   SliceRing(const LaneModel& model, const LaneStreams& streams, int slices,
-            std::uint64_t line_stream, BitView start, const LaneStop& stop = {});
+            std::uint64_t line_stream, BitView start, const LaneStop& stop = {},
+            SetUpWatch watch = {});
 
   // One sweep; false if it was not finished.
   [[nodiscard]] bool sweep(const RingCosts& costs, const LaneStop& stop);

@@ -6,6 +6,7 @@
 #include "sampler/lane_block.hpp"
 #include "sampler/schedule.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -49,7 +50,7 @@ Bits ParallelTempering::read_in_lanes(const KernelModel& model, ReadContext& con
   ExponentialStream swaps(context.seed(),
                           context.stream(1 + static_cast<std::uint64_t>(lane_count)));
   LaneBlock block(*model.lanes(), streams, ~std::uint64_t{0} >> (lane_count - replicas),
-                  LaneHeat::own);
+                  LaneHeat::own, model.set_up_watch());
   if (context.warm())
     block.assign_all(context.start());
   else
@@ -58,10 +59,10 @@ Bits ParallelTempering::read_in_lanes(const KernelModel& model, ReadContext& con
   std::vector<double> energies(count);
   Bits best;
   const auto look = [&] {
-    for (std::size_t lane = 0; lane < count; ++lane) {
+    for (std::size_t lane = 0; lane < count; ++lane)
       energies[lane] = block.energy(model.model(), static_cast<int>(lane), context.target());
-      if (context.improves(energies[lane])) best = block.bits(static_cast<int>(lane));
-    }
+    const auto lowest = std::ranges::min_element(energies);
+    if (context.improves(*lowest)) best = block.bits(static_cast<int>(lowest - energies.begin()));
   };
   look();
   std::vector<double> heat(count);  // by lane

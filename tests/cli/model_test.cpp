@@ -97,6 +97,24 @@ TEST(Model, ConvertSaysWhatTheFormatCannotHold) {
             "new\n");
 }
 
+TEST(Model, ConvertSaysThatLabelsAreDropped) {
+  const auto converted = [](const std::string& ids, const std::string& flag) {
+    const std::string text = R"({"version": "1.0.0", "id": 1, "variable_domain": "spin", )"
+                             R"("variable_ids": [)" +
+                             ids +
+                             R"(], "scale": 1, "offset": 0, "linear_terms": [], )"
+                             R"("quadratic_terms": [], "metadata": {}})";
+    return spinsack_run({"model", "convert", "-", "-", "--to", "coo", flag}, text);
+  };
+  const RunResult dropped = converted("7, 3", "--vartype=spins");
+  EXPECT_EQ(dropped.exit_code, 0) << dropped;
+  EXPECT_EQ(dropped.err,
+            "spinsack model: format 'coo': the labels of the variables in standard input are "
+            "dropped; they are numbers from 0 on, in the order of that file\n");
+  EXPECT_EQ(converted("7, 3", "-q").err, "");
+  EXPECT_EQ(converted("0, 1", "--vartype=spins").err, "");
+}
+
 TEST(Model, ConvertKeepsFilesSafe) {
   const TemporaryDirectory directory;
   directory.write("in.coo", small);

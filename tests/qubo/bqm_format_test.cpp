@@ -104,6 +104,13 @@ TEST(BqmFormat, NumbersVariablesByLabelsThatAreNumbers) {
   EXPECT_TRUE(same_form(read_bqm(two + labels("[1, 0]")), swapped));
   EXPECT_TRUE(same_form(read_bqm(two + labels("[1, 2]")), expected));
   EXPECT_TRUE(same_form(read_bqm(two + labels("[1, 1]")), expected));
+  // The others are lost, which whoever asks can know.
+  const auto lost = [&](const std::string& section) {
+    return bqm_drops_labels(InputFile{.name = "file", .text = two + section});
+  };
+  EXPECT_FALSE(lost(labels("[1, 0]")));
+  EXPECT_TRUE(lost(labels("[1, 2]")));
+  EXPECT_TRUE(lost(labels(R"(["x", "y"])")));
   EXPECT_TRUE(same_form(read_bqm(preamble('\1', header("float64", "int32", "[2, 1]", "[1, 0]")) +
                                  two_variables<double, std::int32_t>()),
                         swapped));

@@ -5,13 +5,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace spinsack {
 namespace {
 
-QuboModel ring_with_chords(Rng& rng, Index n, double chords) {
+QuboModel ring_with_chords(Rng& rng, Index n, double chords, double unit = 1) {
   QuadraticForm form;
   SymmetricRowsBuilder pairs(n);
   for (Index i = 0; i < n; ++i) {
@@ -23,14 +25,18 @@ QuboModel ring_with_chords(Rng& rng, Index n, double chords) {
     pairs.add(i, static_cast<Index>(rng.integer(i + 1, n - 1)), rng.integer(-3, -1));
   }
   form.pairs = std::move(pairs).finish();
+  form.unit = unit;
   return QuboModel(std::move(form));
 }
 
 // Few neighbours are kept in trees, many are looked at one and all: the same choice, and that of trying all.
 TEST(FlipChoice, IsTheFirstOfTheCheapestThatAreAllowed) {
   Rng rng(81);
-  for (const double chords : {0.1, 40.0}) {
-    const QuboModel model = ring_with_chords(rng, 1300, chords);
+  // Couplings of 1/2 and -2 are whole numbers of something as well, those of 0.3 are not.
+  for (const auto& [chords, unit] : std::initializer_list<std::pair<double, double>>{
+           {0.1, 1.0}, {40.0, 1.0}, {40.0, 0.5}, {40.0, -2.0}, {40.0, 0.3}}) {
+    const QuboModel model = ring_with_chords(rng, 1300, chords, unit);
+    EXPECT_EQ(WholeCosts::of(KernelModel(model)).has_value(), unit != 0.3);
     const KernelModel kernel_model(model);
     KernelState state(kernel_model, 1, 2);
     state.randomise();

@@ -60,36 +60,41 @@ TEST(Lanes, VisitTheStatesOfTheirTwinOnEveryInstructionSet) {
   use_simd_target("auto");
 }
 
-TEST(Lanes, OneAloneVisitsTheStatesThatItVisitsBesideOthers) {
+TEST(Lanes, OneAloneVisitsTheStatesThatItVisitsBesideOthersOnEveryInstructionSet) {
   constexpr int sweeps = 100;
-  for (const Couplings kind : test::all_couplings) {
-    SCOPED_TRACE(static_cast<int>(kind));
-    const QuboModel model = test::sparse_ising(kind, 90, 8);
-    const auto lanes = lay_out_lanes(model);
-    ASSERT_NE(lanes, nullptr);
-    const LaneStreams streams{.seed = 4, .common = 2, .first_tie = 50};
-    const std::uint64_t two = std::uint64_t{1} << 5 | std::uint64_t{1} << 38;
-    LaneBlock all(*lanes, streams, ~std::uint64_t{0});
-    LaneBlock few(*lanes, streams, two);
-    all.randomise();
-    few.randomise();
-    for (int s = 0; s < sweeps; ++s) {
-      ASSERT_TRUE(all.sweep(falling(*lanes, s, sweeps), never));
-      ASSERT_TRUE(few.sweep(falling(*lanes, s, sweeps), never));
-      if (s == sweeps / 2) all.keep(two);
-      if (s == sweeps / 2) few.keep(two);
-      for (const int lane : {5, 38}) {
-        ASSERT_EQ(all.bits(lane), few.bits(lane)) << "sweep " << s;
-        ASSERT_EQ(all.moved(lane), few.moved(lane));
-        ASSERT_EQ(all.flips(lane), few.flips(lane));
+  for (const std::string& target : simd_targets()) {
+    SCOPED_TRACE(target);
+    use_simd_target(target);
+    for (const Couplings kind : test::all_couplings) {
+      SCOPED_TRACE(static_cast<int>(kind));
+      const QuboModel model = test::sparse_ising(kind, 90, 8);
+      const auto lanes = lay_out_lanes(model);
+      ASSERT_NE(lanes, nullptr);
+      const LaneStreams streams{.seed = 4, .common = 2, .first_tie = 50};
+      const std::uint64_t two = std::uint64_t{1} << 5 | std::uint64_t{1} << 38;
+      LaneBlock all(*lanes, streams, ~std::uint64_t{0});
+      LaneBlock few(*lanes, streams, two);
+      all.randomise();
+      few.randomise();
+      for (int s = 0; s < sweeps; ++s) {
+        ASSERT_TRUE(all.sweep(falling(*lanes, s, sweeps), never));
+        ASSERT_TRUE(few.sweep(falling(*lanes, s, sweeps), never));
+        if (s == sweeps / 2) all.keep(two);
+        if (s == sweeps / 2) few.keep(two);
+        for (const int lane : {5, 38}) {
+          ASSERT_EQ(all.bits(lane), few.bits(lane)) << "sweep " << s;
+          ASSERT_EQ(all.moved(lane), few.moved(lane));
+          ASSERT_EQ(all.flips(lane), few.flips(lane));
+        }
       }
+      EXPECT_EQ(all.kept(38), few.kept(38));
+      EXPECT_NE(all.kept(38), all.kept(5));
+      // Real numbers are rounded, but not so that energies would show it.
+      EXPECT_NEAR(model.objective().constant + 2 * lanes->unit * static_cast<double>(all.moved(5)),
+                  model.energy(all.bits(5)), 1e-4);
     }
-    EXPECT_EQ(all.kept(38), few.kept(38));
-    EXPECT_NE(all.kept(38), all.kept(5));
-    // Real numbers are rounded, but not so that energies would show it.
-    EXPECT_NEAR(model.objective().constant + 2 * lanes->unit * static_cast<double>(all.moved(5)),
-                model.energy(all.bits(5)), 1e-4);
   }
+  use_simd_target("auto");
 }
 
 // As in parallel tempering: few lanes, every one at a temperature of its own.
