@@ -129,8 +129,10 @@ std::vector<Listed> machines() {
 constexpr std::array kinds{
     ListKind{"methods", "ways to solve an instance, for solve",
              [] { return shared("method", all_methods()); }},
-    ListKind{"suites", "the 180 published instances: medium:* (optima proven) and large:*", suites},
-    ListKind{"models", "72 published graphs as models, for sample and model: gset:* and wk:2000_1",
+    ListKind{"suites", "the 180 published knapsacks: medium:* and large:*", suites},
+    ListKind{"models",
+             "72 published graphs, gset:* and wk:2000_1: models for sample and, with @3 for three "
+             "parts, instances for solve",
              models},
     ListKind{"generators", "families of random instances, for generate",
              [] { return shared("generator", all_families()); }},

@@ -21,39 +21,6 @@ std::string name_of(const Label& label) {
   return text;
 }
 
-// Where the columns are in the model.
-struct Layout {
-  std::vector<EncodedGroup> groups;
-  std::vector<AffineColumn> columns;  // empty: column c is variable c
-  Index variables = 0;
-
-  Layout(const Program& program, const GroupEncoding& encoding) : variables(program.size()) {
-    if (encoding.of_columns) {
-      for (const Group& group : program.groups) groups.push_back({group, group});
-      return;
-    }
-    if (program.groups.empty()) return;
-    variables = 0;
-    auto group = program.groups.begin();
-    for (Index c = 0; c < program.size();) {
-      if (group != program.groups.end() && c == group->first) {
-        const Group bits{variables, encoding.bits(group->size)};
-        for (Index label = 0; label < group->size; ++label)
-          columns.push_back(encoding.column(label, group->size, bits.first));
-        groups.push_back({*group, bits});
-        c = group->end();
-        variables = bits.end();
-        ++group;
-      } else {
-        columns.push_back({0, {{variables++, 1.0}}});
-        ++c;
-      }
-    }
-  }
-
-  bool direct() const { return columns.empty(); }
-};
-
 // A row whose sum is to be at most, or exactly, its right-hand side; at-least rows are turned around.
 struct Sum {
   std::vector<std::pair<Index, std::int64_t>> entries;  // column, coefficient
@@ -357,7 +324,7 @@ class Writer {
   const ProgramHints& hints_;
   const Encoding& encoding_;
   const GroupEncoding& group_encoding_;
-  Layout layout_;
+  ColumnLayout layout_;
   Weight size_;  // variables so far
   PenaltyStrengths strengths_;
   double constant_ = 0;

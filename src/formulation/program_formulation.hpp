@@ -12,6 +12,7 @@
 // its couplings with the program unless there are conflicts.
 #pragma once
 
+#include "formulation/column_layout.hpp"
 #include "formulation/encoding.hpp"
 #include "formulation/group_encoding.hpp"
 #include "formulation/request.hpp"
@@ -36,11 +37,6 @@ struct RowSlack {
   std::size_t row = 0;
   Index first = 0;  // of its bits
   Slack slack;
-};
-
-struct EncodedGroup {
-  Group columns;
-  Group bits;  // perhaps of size 0
 };
 
 struct ProgramFormulation {

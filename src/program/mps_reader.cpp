@@ -3,6 +3,7 @@
 
 #include "core/text_reader.hpp"
 #include "program/draft.hpp"
+#include "program/mps_fields.hpp"
 
 #include <fmt/format.h>
 
@@ -15,41 +16,6 @@
 
 namespace spinsack {
 namespace {
-
-struct MpsField {
-  std::string_view text;
-  std::size_t place = 0;
-};
-using MpsFields = std::vector<MpsField>;
-
-MpsFields split_at_blanks(std::string_view line, std::size_t place) {
-  MpsFields fields;
-  for (std::size_t i = 0; i < line.size();) {
-    while (i < line.size() && (line[i] == ' ' || line[i] == '\t')) ++i;
-    const std::size_t begin = i;
-    while (i < line.size() && line[i] != ' ' && line[i] != '\t') ++i;
-    if (i > begin) fields.push_back({line.substr(begin, i - begin), place + begin});
-  }
-  return fields;
-}
-
-// Columns 2-3, 5-12, 15-22, 25-36, 40-47 and 50-61, counted from 1; empty fields are left out.
-MpsFields split_at_columns(std::string_view line, std::size_t place) {
-  constexpr std::array<std::pair<std::size_t, std::size_t>, 6> spans{
-      {{1, 2}, {4, 8}, {14, 8}, {24, 12}, {39, 8}, {49, 12}}};
-  MpsFields fields;
-  for (auto [begin, length] : spans) {
-    if (begin >= line.size()) break;
-    std::string_view text = line.substr(begin, length);
-    while (!text.empty() && text.front() == ' ') {
-      text.remove_prefix(1);
-      ++begin;
-    }
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    if (!text.empty()) fields.push_back({text, place + begin});
-  }
-  return fields;
-}
 
 enum class MpsSection {
   name,
@@ -129,8 +95,8 @@ class MpsReader {
         line_.remove_suffix(1);
       if (line_.empty() || line_.front() == '*') continue;
       if (line_.find_first_not_of(" \t") == std::string_view::npos) continue;
-      fields_ = by_columns_ && line_.front() == ' ' ? split_at_columns(line_, line_place_)
-                                                    : split_at_blanks(line_, line_place_);
+      fields_ = by_columns_ && line_.front() == ' ' ? split_mps_at_columns(line_, line_place_)
+                                                    : split_mps_at_blanks(line_, line_place_);
       return true;
     }
     return false;
@@ -146,7 +112,7 @@ class MpsReader {
       return std::ranges::find(counts, fields.size()) != counts.end();
     };
     if (!good(fields_)) {
-      MpsFields by_columns = split_at_columns(line_, line_place_);
+      MpsFields by_columns = split_mps_at_columns(line_, line_place_);
       if (good(by_columns)) {
         fields_ = std::move(by_columns);
         by_columns_ = true;  // and so are the lines to come
