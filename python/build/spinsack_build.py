@@ -46,6 +46,19 @@ def get_requires_for_build_sdist(config_settings=None):
     return []
 
 
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    """Without this pip would build everything only to learn the version."""
+    folder = os.path.join(metadata_directory, _info())
+    os.makedirs(folder, exist_ok=True)
+    for name, text in _about().items():
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    return _info()
+
+
+prepare_metadata_for_build_editable = prepare_metadata_for_build_wheel
+
+
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     folder = _built(config_settings)
     files = {f"spinsack/{name}": os.path.join(PACKAGE, name) for name in _modules()}
@@ -181,18 +194,29 @@ def _metadata():
         return "\n".join(lines) + "\n\n" + file.read()
 
 
-def _write_wheel(directory, files, texts=None, programs=None):
-    tag = "-".join(
+def _info():
+    return f"{_stem()}.dist-info"
+
+
+def _tag():
+    return "-".join(
         (f"cp{sys.version_info[0]}{sys.version_info[1]}",) * 2
         + (sysconfig.get_platform().replace("-", "_").replace(".", "_"),)
     )
-    name = f"{_stem()}-{tag}.whl"
-    info = f"{_stem()}.dist-info"
-    written = dict(texts or {})
-    written[f"{info}/METADATA"] = _metadata()
-    written[
-        f"{info}/WHEEL"
-    ] = f"Wheel-Version: 1.0\nGenerator: spinsack_build\nRoot-Is-Purelib: false\nTag: {tag}\n"
+
+
+def _about():
+    """What a wheel says of itself, by file."""
+    return {
+        "METADATA": _metadata(),
+        "WHEEL": f"Wheel-Version: 1.0\nGenerator: spinsack_build\nRoot-Is-Purelib: false\nTag: {_tag()}\n",
+    }
+
+
+def _write_wheel(directory, files, texts=None, programs=None):
+    name = f"{_stem()}-{_tag()}.whl"
+    info = _info()
+    written = {**(texts or {}), **{f"{info}/{file}": text for file, text in _about().items()}}
     record = []
     with zipfile.ZipFile(os.path.join(directory, name), "w", zipfile.ZIP_DEFLATED) as wheel:
 

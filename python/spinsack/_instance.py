@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Dict, Hashable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Hashable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -62,15 +62,16 @@ class Instance:
         builder = _core.InstanceBuilder(n)
         if quadratic is not None:
             quadratic.add_to(builder, profit_digits)
-        core = builder.finish(
-            name,
-            _exact.integers(linear, profit_digits, "profits"),
-            _exact.integers(weights_given, weight_digits, "weights"),
-            int(_exact.integers(capacity_given, weight_digits, "capacity")),
-            profit_digits,
-            weight_digits,
-            [str(label) for label in names] if names and all(isinstance(label, str) for label in names) else [],
-        )
+        units = _exact.integers(weights_given, weight_digits, "weights")
+        room = int(_exact.integers(capacity_given, weight_digits, "capacity"))
+        _refuse_odd_weights(weights_given, units, capacity, room)
+        texts = [str(label) for label in names] if names and all(isinstance(label, str) for label in names) else []
+        try:
+            core = builder.finish(
+                name, _exact.integers(linear, profit_digits, "profits"), units, room, profit_digits, weight_digits, texts
+            )
+        except InvalidInstance as error:  # which begins with the name, also where there is none
+            raise InvalidInstance(str(error) if name else str(error).removeprefix(": ")) from None
         self._core, self._labels = core, names
 
     @classmethod
@@ -320,12 +321,25 @@ def _split(profits: Any, pairs: Any, n: int, labels: Optional[List[Hashable]]) -
             raise UsageError("pairs: the matrix of profits has them already")
         return _pairs.from_sparse(profits, "profits")
     given = profits.to_numpy() if hasattr(profits, "to_numpy") else profits
+    if not hasattr(given, "__getitem__") or isinstance(given, Mapping):
+        found = "None" if given is None else f"a {type(given).__name__}"
+        raise InvalidInstance(f"profits: expected a matrix or a list of numbers, found {found}")
     if pairs is not None:
         return _exact.as_numbers(given, "profits", 1), _pairs.pairs_from(pairs, n, labels)
-    if not len(given) or np.ndim(given[0]) == 0:
+    single = isinstance(given, np.ndarray) and given.ndim == 0
+    if single or not len(given) or np.ndim(given[0]) == 0:
         return _exact.as_numbers(given, "profits", 1), None
     square = _pairs.Square(_exact.as_numbers(given, "profits", 2), "profits")
     return np.diagonal(square.matrix), square
+
+
+def _refuse_odd_weights(given: np.ndarray, units: np.ndarray, capacity: Any, room: int) -> None:
+    """Names the entry as the user wrote it, not in our units."""
+    if (units < 1).any():
+        i = int(np.argmax(units < 1))
+        raise InvalidInstance(f"weights[{i}]: expected a number > 0, found {given[i]}")
+    if room < 0:
+        raise InvalidInstance(f"capacity: expected a number >= 0, found {capacity}")
 
 
 def _checked_labels(labels: Sequence[Hashable], n: int) -> List[Hashable]:

@@ -90,6 +90,10 @@ class Pip(FolderTest):
             'Requires-Dist: dimod>=0.12 ; extra == "dimod"',
         ):
             self.assertIn(line + "\n", text)
+        # pip asks for it before it builds, and would build all of it otherwise.
+        told = spinsack_build.prepare_metadata_for_build_wheel(self.folder, {"build-dir": self.path("none")})
+        with open(os.path.join(self.path(told), "METADATA"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), text)
         if not os.path.exists(os.path.join(SOURCE, ".git")):
             self.skipTest("needs a clone of the repository")
         import tarfile

@@ -35,6 +35,20 @@ std::string digits(BitView bits) {
   return text;
 }
 
+// Whether it says nothing of the machine's answers, but that there will be none.
+bool keeps_us_away(MachineFault fault) {
+  switch (fault) {
+    case MachineFault::auth:
+    case MachineFault::quota:
+    case MachineFault::busy:
+    case MachineFault::network:
+    case MachineFault::timeout:
+      return true;
+    default:
+      return false;
+  }
+}
+
 class Checker {
  public:
   Checker(const MachineDescription& machine, const MachineCheckRequest& request)
@@ -45,6 +59,8 @@ class Checker {
   MachineCheck run() && {
     if (point("hello", [&] { return hello(); })) {
       point("probe", [&] { return probe(); });
+      // Whoever cannot be reached would be asked in vain a dozen times, with all retries.
+      if (out_of_reach_) return std::move(check_);
       point("free variable", [&] { return free_variable(); });
       point("one variable", [&] { return one_variable(); });
       point("order", [&] { return order(); });
@@ -83,6 +99,7 @@ class Checker {
     } catch (const MachineError& error) {
       done.result = Result::failed;
       done.text = fmt::format("{}: {}", name_of(error.fault()), error.what());
+      out_of_reach_ = keeps_us_away(error.fault());
     } catch (const Error& error) {
       done.result = Result::failed;
       done.text = error.what();
@@ -313,6 +330,7 @@ class Checker {
   const MachineCheckRequest* request_;
   MachineLink link_;
   Hello hello_;
+  bool out_of_reach_ = false;  // at the latest point that failed
   MachineCheck check_;
 };
 

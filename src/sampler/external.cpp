@@ -105,18 +105,23 @@ class ExternalRun {
            stop_.remaining().value_or(0) >= *settings_->read_time;
   }
 
+  // So many reads and those to come, of which some are made at a time.
+  double in_turn(std::int64_t reads) const {
+    const std::int64_t at_a_time =
+        std::max(1, std::min(request_->threads, hello_.limits.concurrent));
+    return static_cast<double>((reads + request_->reads_to_come - 1) / at_a_time + 1);
+  }
+
   // Seconds of the machine for a read, as it takes them; nothing: its own default.
   std::optional<double> read_time(std::int64_t first) const {
     std::optional<double> seconds = settings_->read_time;
     if (!seconds && request_->time_limit) {
-      const std::int64_t left = request_->first_read + reads_ - first + request_->reads_to_come;
-      const std::int64_t at_a_time =
-          std::max(1, std::min(request_->threads, hello_.limits.concurrent));
-      const std::int64_t in_turn = (left + at_a_time - 1) / at_a_time;
-      // The first gets its whole share, though a moment has passed since the clock started.
-      const double time =
-          first == request_->first_read ? *request_->time_limit : stop_.remaining().value_or(0);
-      seconds = time / static_cast<double>(in_turn);
+      // No read has more than its share, so that all of them take no more than the limit; the first has all of it,
+      // though a moment has passed since the clock started.
+      seconds = *request_->time_limit / in_turn(reads_);
+      if (first > request_->first_read)
+        seconds = std::min(*seconds, stop_.remaining().value_or(0) /
+                                         in_turn(request_->first_read + reads_ - first));
     }
     if (!seconds) return std::nullopt;
     const MachineLimits& limits = hello_.limits;

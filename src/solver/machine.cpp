@@ -195,6 +195,11 @@ class MachineRun {
     } while (fill_time_ && first_read < most_reads);
   }
 
+  std::int64_t planned_reads() const {
+    return plan_->models.in_turn ? plan_->reads
+                                 : plan_->reads * std::ssize(plan_->models.strengths);
+  }
+
   // Formulates, samples, and post-processes each sample on the thread that drew it. Whether there may be more.
   bool take_reads(std::int64_t turn, std::int64_t first_read, std::int64_t reads, int threads) {
     const double start = incumbent_.stop().seconds();
@@ -203,16 +208,17 @@ class MachineRun {
     const MachineModel model = plan_->models.make(turn, hurried ? &watch : nullptr);
     if (hurried && watch.stop_after(many_elements)) return false;
     const double formulating = incumbent_.stop().seconds() - start;
-    // Real machines take their time in whole steps, one of which the moment since the start would cost.
-    const bool whole = plan_->sampler->real_machine && first_read == 0;
+    // Real machines take times of certain lengths only, and are paid for them. So every read has the same share of the
+    // whole limit: one that is too short is refused before the first read, not after others have been paid for.
+    const bool real = plan_->sampler->real_machine;
     SampleRequest sampling{
         .seed = request_->seed,
         .first_read = first_read,
         .reads = reads,
         .threads = threads,
-        .time_limit = whole ? request_->time_limit : incumbent_.stop().remaining(),
+        .time_limit = real ? request_->time_limit : incumbent_.stop().remaining(),
         .interrupted = request_->interrupted,
-        .reads_to_come = plan_->models.in_turn ? plan_->reads - first_read - reads : 0,
+        .reads_to_come = real ? planned_reads() - reads : 0,
         .account = request_->account};
     sampling.wanted = [&](std::int64_t read) { return !incumbent_.done(read); };
     sampling.finished = [&](const Sample& sample) {

@@ -71,5 +71,18 @@ TEST(MachineCheck, EndsWithTheHelloWhereThereIsNone) {
   EXPECT_FALSE(check.passed());
 }
 
+TEST(MachineCheck, EndsWithTheProbeWhereNobodyCanBeReached) {
+  for (const std::string fault : {"network", "auth"}) {
+    test::ScriptedWorker worker(R"(echo '{"type":"error","id":'$id',"code":")" + fault +
+                                R"(","message":"no way"}')");
+    const MachineCheck check = check_machine(worker.machine(), {.trying = test::impatient()});
+    ASSERT_EQ(check.points.size(), 2U) << fault;
+    EXPECT_EQ(check.points.back().name, "probe");
+    EXPECT_THAT(check.points.back().text, HasSubstr(fault + ": machine 'scripted': no way"));
+    EXPECT_EQ(check.requests, 1);
+    EXPECT_FALSE(check.passed());
+  }
+}
+
 }  // namespace
 }  // namespace spinsack

@@ -221,6 +221,43 @@ TEST(External, SolvesWithWhatWasAnsweredBeforeAFailure) {
   }
 }
 
+// As many zeros as the model has variables, and the question is noted.
+constexpr std::string_view zeros = R"(printf '%s\n' "$line" >> "${0%/*}/lines"
+  n=${line#*'"variables":'}; n=${n%%[!0-9]*}
+  echo '{"type":"result","id":'$id',"samples":["'$(printf '%0*d' $n 0)'"],"times":{"machine":0.5}}')";
+
+TEST(External, GivesEveryReadOfASolveTheSameTime) {
+  const QkpInstance instance = generate("gallo", {{"n", "10"}, {"density", "50"}, {"seed", "1"}});
+  const auto lines_with = [](const std::string& text, const std::string& part) {
+    int count = 0;
+    for (std::size_t i = text.find(part); i != std::string::npos; i = text.find(part, i + 1))
+      ++count;
+    return count;
+  };
+  for (const char* const strength : {"auto", "2"}) {  // a model for each read, or one for all
+    test::ScriptedWorker worker(zeros,
+                                hello_with("best", R"("time_limit":[1,3600],"time_step":1)"));
+    const Described described("w", worker.machine());
+    const SolveOutcome outcome =
+        test::qkp_method("external")
+            .solve(instance, {{"machine", "w"}, {"lambda", strength}, {"reads", "4"}},
+                   {.time_limit = 4000});
+    EXPECT_FALSE(outcome.failure);
+    EXPECT_EQ(outcome.clock->machine, 2.0);
+    EXPECT_EQ(lines_with(worker.content("lines"), R"("time_limit":1000,)"), 4) << strength;
+  }
+}
+
+TEST(External, GoesOnWithReadsOfASolveUntilItsTimeIsOver) {
+  test::ScriptedWorker worker(zeros, hello_with("best", R"("time_limit":[0.001,3600])"));
+  const Described described("w", worker.machine());
+  const QkpInstance instance = generate("gallo", {{"n", "10"}, {"density", "50"}, {"seed", "1"}});
+  const SolveOutcome outcome =
+      test::qkp_method("external").solve(instance, {{"machine", "w"}}, {.time_limit = 0.8});
+  EXPECT_EQ(outcome.stopped_by, StopReason::time);
+  EXPECT_GT(outcome.value, 0);
+}
+
 TEST(External, StopsAtTheTarget) {
   test::ScriptedWorker worker(result_of(R"("1100")"), hello_with("best", ""));
   const Described described("g", worker.machine());

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""python3 tests/machines/standin [--port N] [--once]: a stand-in until the end of standard input, or Ctrl-C."""
+"""python3 tests/machines/standin [--port N] [--count N]: a stand-in until the end of standard input, or Ctrl-C."""
 import argparse
 import pathlib
 import sys
