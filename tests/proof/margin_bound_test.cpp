@@ -16,7 +16,7 @@
 namespace spinsack::proof {
 namespace {
 
-QkpInstance some_instance(Rng& rng, int round) {
+QkpInstance small_instance(Rng& rng, int round) {
   return test::random_instance(rng, {.n = static_cast<Index>(rng.integer(2, 12)),
                                      .max_weight = rng.integer(1, 40),
                                      .min_profit = round % 3 == 0 ? -20 : 0,
@@ -33,11 +33,11 @@ Bits some_reference(Rng& rng, const QkpInstance& instance) {
   return reference;
 }
 
-Bits good_solution(const QkpInstance& instance) {
+Bits solution_of_lha(const QkpInstance& instance) {
   return test::qkp_method("lha").solve(instance, {}, {.seed = 1}).bits;
 }
 
-QkpInstance drawn(const char* n, const char* density, const char* negative) {
+QkpInstance drawn_by_gallo(const char* n, const char* density, const char* negative) {
   return generate("gallo", {{"n", n},
                             {"density", density},
                             {"negative", negative},
@@ -49,9 +49,9 @@ TEST(MarginBound, IsNeverBelowTheOptimum) {
   Rng rng(11);
   int found = 0;
   for (int round = 0; round < 200; ++round) {
-    const QkpInstance instance = some_instance(rng, round);
+    const QkpInstance instance = small_instance(rng, round);
     const Profit optimum = test::brute_force_optimum(instance);
-    for (const Bits& reference : {some_reference(rng, instance), good_solution(instance)}) {
+    for (const Bits& reference : {some_reference(rng, instance), solution_of_lha(instance)}) {
       const auto bound = margin_bound(instance, reference);
       if (!bound) continue;
       ++found;
@@ -65,7 +65,7 @@ TEST(MarginBound, IsNeverBelowTheOptimum) {
 TEST(MarginBound, TangentIsNeverBelowTheOptimum) {
   Rng rng(12);
   for (int round = 0; round < 200; ++round) {
-    const QkpInstance instance = some_instance(rng, round);
+    const QkpInstance instance = small_instance(rng, round);
     const Margin margin = margin_of(instance, some_reference(rng, instance));
     std::vector<double> curvature;
     std::vector<double> point;
@@ -85,7 +85,7 @@ TEST(MarginBound, TangentIsNeverBelowTheOptimum) {
 
 TEST(MarginBound, OutlineIsTheGroundWithoutItsPairs) {
   Rng rng(13);
-  const QkpInstance instance = some_instance(rng, 0);
+  const QkpInstance instance = small_instance(rng, 0);
   const Bits reference = some_reference(rng, instance);
   const Margin margin = margin_of(instance, reference);
   EXPECT_EQ(margin.ground.value, evaluate(instance, reference).profit);
@@ -95,8 +95,8 @@ TEST(MarginBound, OutlineIsTheGroundWithoutItsPairs) {
 
 // Against the norm by repeated multiplication, which comes from below.
 TEST(MarginBound, FarNormIsAboveTheNorm) {
-  const QkpInstance instance = drawn("700", "40", "0");
-  const Margin margin = margin_of(instance, good_solution(instance));
+  const QkpInstance instance = drawn_by_gallo("700", "40", "0");
+  const Margin margin = margin_of(instance, solution_of_lha(instance));
   const std::span<const Index> far = std::span(margin.items).subspan(100);
   std::vector<double> curvature(margin.clear);
   for (double& c : curvature) c = std::max(c, 1.0);
@@ -126,8 +126,8 @@ TEST(MarginBound, FarNormIsAboveTheNorm) {
 // With some of the items far, and of either sign.
 TEST(MarginBound, IsTightWhereTheMarginIsThin) {
   for (const char* negative : {"0", "20"}) {
-    const QkpInstance instance = drawn("1400", "100", negative);
-    const Bits reference = good_solution(instance);
+    const QkpInstance instance = drawn_by_gallo("1400", "100", negative);
+    const Bits reference = solution_of_lha(instance);
     const Profit value = evaluate(instance, reference).profit;
     const auto bound = margin_bound(instance, reference);
     ASSERT_TRUE(bound);
@@ -137,7 +137,7 @@ TEST(MarginBound, IsTightWhereTheMarginIsThin) {
 }
 
 TEST(MarginBound, EndsWhenAskedTo) {
-  const QkpInstance instance = drawn("400", "50", "0");
+  const QkpInstance instance = drawn_by_gallo("400", "50", "0");
   const Bits reference(400, 0);
   EXPECT_FALSE(margin_bound(instance, reference, {.impatient = [] { return true; }}));
   EXPECT_FALSE(margin_bound(instance, reference, {.operations = 1000, .impatient = {}}));
