@@ -3,6 +3,8 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sampler/whole_costs.cpp"
+#include "qubo/size_range.hpp"
+
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -112,14 +114,11 @@ std::optional<WholeCosts> WholeCosts::of(const KernelModel& model) {
   costs.half_unit_ = half;
   costs.negative_ = model.unit() < 0;
   costs.linear_.assign(at(model.padded_size()), whole_costs::padding);
-  std::vector<double> row(at(model.size()));  // sums of sizes
-  model.model().objective().pairs.for_each_pair([&](Index i, Index j, auto value) {
-    row[at(i)] += std::fabs(static_cast<double>(value));
-    row[at(j)] += std::fabs(static_cast<double>(value));
-  });
-  for (std::size_t v = 0; v < row.size(); ++v) {
+  // No row of couplings sums to more than this.
+  const double reach = size_range(model.model().objective().pairs).largest * model.size();
+  for (std::size_t v = 0; v < at(model.size()); ++v) {
     const double linear = model.linear()[v] / half;
-    if (std::trunc(linear) != linear || !(std::fabs(linear) + 2 * row[v] < whole_costs::most))
+    if (std::trunc(linear) != linear || !(std::fabs(linear) + 2 * reach < whole_costs::most))
       return std::nullopt;
     costs.linear_[v] = static_cast<std::int32_t>(linear);
   }
