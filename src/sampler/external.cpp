@@ -109,7 +109,8 @@ class ExternalRun {
   double in_turn(std::int64_t reads) const {
     const std::int64_t at_a_time =
         std::max(1, std::min(request_->threads, hello_.limits.concurrent));
-    return static_cast<double>((reads + request_->reads_to_come - 1) / at_a_time + 1);
+    const std::int64_t turns = (reads + request_->reads_to_come - 1) / at_a_time + 1;
+    return static_cast<double>(turns);
   }
 
   // Seconds of the machine for a read, as it takes them; nothing: its own default.
