@@ -15,7 +15,7 @@ TEST(LaneDraws, AreThoseOfTheStreamOnEveryInstructionSet) {
   for (const std::string& target : simd_targets()) {
     SCOPED_TRACE(target);
     use_simd_target(target);
-    for (const std::size_t bytes : {1, 4})
+    for (const std::size_t bytes : {1U, 4U})
       for (const int shift : {0, 32, 8, 56}) {
         if (bytes == 4 && shift % 32 != 0) continue;
         Xoroshiro stream{0x9e3779b97f4a7c15U, 0xbf58476d1ce4e5b9U};
