@@ -143,13 +143,7 @@ Bits ReadContext::or_start(const QuboModel& model, Bits answer) const {
 bool ReadContext::improves(double energy) {
   if (energy >= best_) return false;
   best_ = energy;
-  // A descent of a large model improves with every step. A thousandth of the time is as fine as anybody looks.
-  const double seconds = stop_->seconds();
-  const bool dense = trace_.size() >= 2 && seconds - trace_.end()[-2].seconds < 1e-3 * seconds;
-  if (dense)
-    trace_.back() = {seconds, energy};
-  else
-    trace_.push_back({seconds, energy});
+  trace_.add({stop_->seconds(), energy});
   target_reached_ = energy <= target_;
   return true;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sampler/kernel_model.hpp"
+#include "sampler/read_trace.hpp"
 #include "sampler/sampler.hpp"
 
 #include <functional>
@@ -54,7 +55,7 @@ class ReadContext {
   // Tells of the energy of the state at hand; true if it is the best of this read so far.
   bool improves(double energy);
   bool target_reached() const { return target_reached_; }
-  const std::vector<TracePoint>& trace() const { return trace_; }
+  const std::vector<TracePoint>& trace() const { return trace_.points(); }
 
   Work work;
 
@@ -68,7 +69,7 @@ class ReadContext {
   const std::atomic<std::int64_t>* last_read_;
   double best_ = std::numeric_limits<double>::infinity();
   bool target_reached_ = false;
-  std::vector<TracePoint> trace_;
+  ReadTrace trace_;
 };
 
 using ReadFunction = std::function<Bits(const KernelModel& model, ReadContext& context)>;

@@ -35,7 +35,7 @@ constexpr double greedy_seconds_per_pair = 5e-7;  // likewise, of the greedy of 
 // Likewise, of some thirty passes of the split bound.
 constexpr double bound_seconds_per_pair = 3e-8;
 constexpr double operations_per_second = 2e10;  // likewise, of matrices
-constexpr double margin_operations_per_second = 2.5e10;
+constexpr double margin_operations_per_second = 3e10;
 
 class Portfolio {
  public:
@@ -171,7 +171,7 @@ class Portfolio {
 
   // Where it says anything at all it says far more than the others.
   void bound_at_margin() {
-    constexpr double share = 0.45;
+    constexpr double share = 0.6;
     if (instance_.size() < fewest_items_of_margin || !instance_.pair_profits().dense() ||
         !proof::reason_against_numbers(instance_).empty())
       return;
