@@ -119,7 +119,7 @@ tsan-threads:  ## run the tests of what starts threads and processes under the t
 	$(call sanitize,tsan-threads)
 
 ci:  ## all checks: lint, sanitizers, test suite
-	@.ci/run
+	@CI_FULL=1 .ci/run
 
 fuzz:  ## fuzz every reader for FUZZ_SECONDS (600) each
 	$(packages) build clang
