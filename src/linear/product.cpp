@@ -155,18 +155,18 @@ void add_multiple(double factor, const double* x, double* y, std::size_t length)
 }
 
 // For rows i.. of so many vectors at a time, so that additions need not wait for each other.
-template <std::size_t vectors>
+template <std::size_t Vectors>
 HWY_INLINE void add_columns_to(View x, const double* factors, double* y, std::size_t i) {
   const Doubles d;
-  hn::Vec<Doubles> sum[vectors];
-  for (std::size_t v = 0; v < vectors; ++v) sum[v] = hn::LoadU(d, y + i + v * lanes);
+  hn::Vec<Doubles> sum[Vectors];
+  for (std::size_t v = 0; v < Vectors; ++v) sum[v] = hn::LoadU(d, y + i + v * lanes);
   for (std::size_t k = 0; k < x.columns; ++k) {
     const auto f = hn::Set(d, factors[k]);
     const double* const column = x.column(k) + i;
-    for (std::size_t v = 0; v < vectors; ++v)
+    for (std::size_t v = 0; v < Vectors; ++v)
       sum[v] = hn::Add(sum[v], hn::Mul(f, hn::LoadU(d, column + v * lanes)));
   }
-  for (std::size_t v = 0; v < vectors; ++v) hn::StoreU(sum[v], d, y + i + v * lanes);
+  for (std::size_t v = 0; v < Vectors; ++v) hn::StoreU(sum[v], d, y + i + v * lanes);
 }
 
 void add_columns(View x, const double* factors, double* y) {

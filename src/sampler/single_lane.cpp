@@ -224,8 +224,8 @@ struct SingleLane::ByteRule {
 };
 
 struct SingleLane::WideRule {
-  SingleLane* lane;
-  double unit_cost;
+  SingleLane* lane = nullptr;
+  double unit_cost = 0;
   const LogBounds* bounds = &log_bounds();
   WordDigits draw(std::size_t count) const { return {lane->first_.next(count)}; }
   template <class T>
