@@ -17,8 +17,8 @@ using linear::Factored;
 using linear::Matrix;
 
 constexpr double share_of_clear = 0.95;  // that the curvature of a far item is
-constexpr double most_far_norm =
-    0.7;  // beyond it the far items would weigh too much on the near ones
+// Beyond it the far items would weigh too much on the near ones.
+constexpr double most_far_norm = 0.7;
 constexpr double most_far_bend = 0.85;  // likewise, of what they take from the corner
 constexpr std::size_t fewest_near = 768;
 constexpr std::size_t always_near = 1000;  // a matrix of all of them takes a moment

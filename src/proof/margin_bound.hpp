@@ -24,8 +24,8 @@ struct MarginEffort {
   linear::Impatient impatient = {};
 };
 
-// reference: feasible, as good as can be had. For instances without reason_against_numbers (ground.hpp). Nothing if interrupted, if it would take too much, or if what is far from
-// the margin is not far enough.
+// reference: feasible, as good as can be had. For instances without reason_against_numbers (ground.hpp). Nothing if
+// interrupted, if it would take too much, or if what is far from the margin is not far enough.
 [[nodiscard]] std::optional<Profit> margin_bound(const QkpInstance& instance, BitView reference,
                                                  const MarginEffort& effort = {});
 
