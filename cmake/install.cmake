@@ -54,9 +54,11 @@ endforeach()
 install(PROGRAMS ${workers} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/spinsack COMPONENT runtime)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/workers/spinsack_machine DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/spinsack
   COMPONENT runtime FILES_MATCHING PATTERN *.py PATTERN __pycache__ EXCLUDE)
-# For who writes a description of a machine, or a worker.
-install(FILES ${PROJECT_SOURCE_DIR}/docs/examples/services.toml ${PROJECT_SOURCE_DIR}/docs/machine-protocol.schema.json
+# For who writes a description of a machine, or a program that reads what we write.
+install(FILES ${PROJECT_SOURCE_DIR}/docs/examples/services.toml
   DESTINATION ${CMAKE_INSTALL_DATADIR}/spinsack COMPONENT runtime)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/spinsack COMPONENT runtime
+  FILES_MATCHING PATTERN *.schema.json)
 
 # The command writes its own man page and completions.
 function(spinsack_written_by_command file destination)  # ARGN: arguments of the command

@@ -95,7 +95,7 @@ std::vector<Listed> models() {
                     {},
                     {{"n", std::to_string(p.n)},
                      {"edges", std::to_string(p.edges)},
-                     {"kind", json_string(p.recipe.kind)},
+                     {"graph", json_string(p.recipe.kind)},
                      {"signs", p.recipe.sign_seed != 0 ? "true" : "false"},
                      {"best cut", std::to_string(p.best_cut)}}});
   return list;

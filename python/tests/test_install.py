@@ -65,7 +65,7 @@ class Pip(FolderTest):
         self.assertIn("spinsack-machine-amplify", named)
         for name in named:
             self.assertIn("usage:", run(os.path.join(bin, name), "--help", cwd=self.folder))
-        for name in ("services.toml", "machine-protocol.schema.json"):
+        for name in ("services.toml", "schemas/machine-protocol.schema.json"):
             self.assertTrue(os.path.exists(os.path.join(place, "share", "spinsack", name)), name)
         with open(self.path("machines.toml"), "w") as file:
             file.write('[ours]\nworker = ["spinsack-machine-spinsack"]\n')

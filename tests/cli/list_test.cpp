@@ -96,6 +96,7 @@ TEST(List, HasAllPublishedModels) {
     const PublishedGraph& published = published_graphs()[i];
     EXPECT_EQ(names[i], published.full_name());
     EXPECT_TRUE(rows[i + 1].ends_with(" " + std::to_string(published.best_cut)));
+    EXPECT_EQ(Json::parse(objects[i])["kind"], "published model");
     EXPECT_EQ(Json::parse(objects[i])["edges"], published.edges);
   }
 }

@@ -18,7 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORKERS = pathlib.Path(os.environ.get("SPINSACK_WORKERS", ROOT / "workers"))
 SPINSACK = os.environ.get("SPINSACK", "spinsack")
 PATIENCE = float(os.environ.get("SPINSACK_PATIENCE", "120"))  # seconds until a test gives up
-PROTOCOL = schema.Schema(json.loads((ROOT / "docs" / "machine-protocol.schema.json").read_text(encoding="utf-8")))
+PROTOCOL = schema.Schema(json.loads((ROOT / "docs" / "schemas" / "machine-protocol.schema.json").read_text(encoding="utf-8")))
 SECRETS = ("AMPLIFY_TOKEN", "FUJITSU_DA_API_KEY", "SQBM_TOKEN", "DWAVE_API_TOKEN")
 
 # Its best bits are 1100 with energy -10.75, and other readings of the same numbers have other best bits or energies.

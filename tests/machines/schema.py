@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A checker for as much of JSON Schema as docs/machine-protocol.schema.json uses; a keyword beyond is an error."""
+"""A checker for as much of JSON Schema as docs/schemas/machine-protocol.schema.json uses; a keyword beyond is an error."""
 import re
 
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}

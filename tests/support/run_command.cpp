@@ -3,6 +3,7 @@
 
 #include "core/program_path.hpp"
 #include "core/run_process.hpp"
+#include "support/kept_json.hpp"
 #include "support/places.hpp"
 
 #include <chrono>
@@ -31,10 +32,12 @@ RunResult run(const RunRequest& request) {
                   {.time = std::chrono::duration_cast<std::chrono::milliseconds>(time)});
   const ProcessEnd& end = ended.end;
   if (end.lost) throw std::runtime_error("SIGCHLD is ignored");
-  return {.exit_code = end.signal != 0 ? 128 + end.signal : end.exit_code,
-          .timed_out = ended.timed_out,
-          .out = std::move(ended.output),
-          .err = std::move(ended.errors)};
+  RunResult result{.exit_code = end.signal != 0 ? 128 + end.signal : end.exit_code,
+                   .timed_out = ended.timed_out,
+                   .out = std::move(ended.output),
+                   .err = std::move(ended.errors)};
+  keep_json(request, result);
+  return result;
 }
 
 RunResult spinsack_run(std::vector<std::string> arguments, std::string input,
