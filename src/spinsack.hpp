@@ -78,7 +78,7 @@
 
 namespace spinsack {
 
-// The version of the library that the program is linked with, such as "0.1.0".
+// The version of the library that the program is linked with, such as "0.2.0".
 [[nodiscard]] std::string_view library_version();
 
 // Samples of a model, by a machine of the catalog samplers(). Reads are independent: how many there are, on how

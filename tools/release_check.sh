@@ -9,7 +9,9 @@ fail() { echo "release-check: $*" >&2; exit 1; }
 version=$(sed -n 's/^project(spinsack VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 [ -n "$version" ] || fail "CMakeLists.txt: expected project(spinsack VERSION ...)"
 grep -qx "version: $version" CITATION.cff || fail "CITATION.cff: expected 'version: $version'"
-grep -qF "set version = \"$version\"" recipe/meta.yaml || fail "recipe/meta.yaml: expected version $version"
+released=$(sed -n "s/^## \[$version\] - //p" CHANGELOG.md)
+[ -n "$released" ] || fail "CHANGELOG.md: expected '## [$version] - DATE'"
+grep -qx "date-released: $released" CITATION.cff || fail "CITATION.cff: expected 'date-released: $released' as in CHANGELOG.md"
 tools/release_notes.sh "$version" >/dev/null
 [ -z "$(git status --porcelain)" ] || fail "the tree has changes that are not committed"
 
