@@ -17,7 +17,7 @@ unshuffled = $(shell setarch --addr-no-randomize true 2>/dev/null && echo setarc
 sanitize = @$(unshuffled) tools/build.sh $(1) $(2) && $(unshuffled) tools/run_tests.sh $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test python deb tarball site release-check test-slow test-scale install uninstall bench bench-quality paper-quick lint lint-quick format asan tsan asan-clang tsan-threads ci fuzz coverage clean
+.PHONY: help demo test python deb tarball site site-shots release-check test-slow test-scale install uninstall bench bench-quality paper-quick lint lint-quick format asan tsan asan-clang tsan-threads ci fuzz coverage clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s  %s\n", $$1, $$2 }' Makefile
@@ -71,6 +71,10 @@ tarball:  ## pack the command with the libraries that it needs, to unpack anywhe
 site:  ## the documentation as a site, in build/site
 	$(packages) site
 	@tools/site.sh
+
+site-shots:  ## the same, looked at in a browser: light and dark, wide and narrow; pictures in build/site-shots
+	$(packages) site report-test
+	@tools/site.sh --shots
 
 release-check:  ## do on a fresh clone what a release needs: CI, packages, version and changelog
 	@tools/release_check.sh

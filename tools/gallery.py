@@ -2,14 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """gallery.py PAGE DIR: saves the panels of every figure of a report page as SVG files, with headless Chromium."""
 import pathlib
-import shutil
 import sys
 import time
 
-from selenium import webdriver
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
+
+sys.dont_write_bytecode = True
+import headless  # noqa: E402
 
 
 def main():
@@ -18,11 +17,7 @@ def main():
     page = pathlib.Path(sys.argv[1]).resolve()
     folder = pathlib.Path(sys.argv[2]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    options = Options()
-    options.binary_location = shutil.which("chromium") or shutil.which("chromium-browser") or ""
-    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
-        options.add_argument(flag)
-    browser = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+    browser = headless.start()
     try:
         browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
         browser.get(page.as_uri())

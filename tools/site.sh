@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# site.sh: the documentation as a site in build/site. Pages keep their places in the tree, so that links between them hold, and
-# whatever else of the tree they link to comes along; a link that leads nowhere is an error.
+# site.sh [--shots]: the documentation as a site in build/site; with --shots pictures of all its pages, taken by Chromium, go to
+# build/site-shots. Pages keep their places in the tree, so that links between them hold, and
+# whatever else of the tree they link to comes along; a link that leads nowhere is an error, and so is a complaint of the browser.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 pages=build/site-pages
@@ -16,5 +17,10 @@ for page in "${files[@]}"; do
     if [ -f "$target" ] && [ ! -e "$pages/$target" ]; then cp --parents -t "$pages" "$target"; fi
   done || true  # a page may have no links
 done
+# The front page has the whole width; where else to go, its tabs tell.
+{ printf -- '---\nhide: [navigation, toc]\n---\n'; cat README.md; } >"$pages/README.md"
 mkdocs build --quiet --strict
+shots=()
+if [ "${1:-}" = --shots ]; then shots=(build/site-shots); rm -rf "${shots[@]}"; fi
+/usr/bin/python3 tools/check_site.py build/site "${shots[@]}"
 echo "build/site/index.html"
