@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command itself, with all workers described and a stand-in behind them."""
+import hashlib
+import os
 import pathlib
 import subprocess
 
@@ -31,6 +33,22 @@ worker = ["{workers}/spinsack-machine-spinsack", "--program", "{spinsack}"]
 """
 
 
+def keep_json(arguments, printed, folder):
+    """For the schemas at the end of the suite, as tests/support/kept_json.hpp does it."""
+    place = os.environ.get("SPINSACK_KEEP_JSON")
+    if not place:
+        return
+    files = {"study": "study.json", "record": "records*.jsonl", "study-jobs": "jobs.jsonl", "study-spending": "spend.jsonl"}
+    found = [(kind, path.read_bytes()) for kind, name in files.items() for path in folder.rglob(name)]
+    for kind, content in [("printed", printed.encode()), *found]:
+        if content.startswith(b"{"):
+            name = pathlib.Path(place) / f"{kind}-{hashlib.sha256(content).hexdigest()[:16]}"
+            for ending, text in ((".command", " ".join(map(str, arguments)).encode()), (".json", content)):
+                draft = name.with_suffix(f".{os.getpid()}")
+                draft.write_bytes(text)
+                draft.rename(name.with_suffix(ending))
+
+
 class Spinsack(MachineTest):
     """Runs the command with all workers described, and a token for each."""
 
@@ -44,6 +62,7 @@ class Spinsack(MachineTest):
     def spinsack(self, *arguments, code=0):
         done = subprocess.run([SPINSACK, *map(str, arguments)], env=self.environment, cwd=self.folder, text=True,
                               capture_output=True, timeout=PATIENCE, stdin=subprocess.DEVNULL, check=False)
+        keep_json(arguments, done.stdout, self.folder)
         self.assertNotIn(TOKEN, done.stdout + done.stderr)
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return done.stdout
