@@ -29,9 +29,8 @@ double sparse_share(std::size_t width) {
       return 0.30;
   }
 }
-constexpr Index always_dense = 64;  // a square of this size is smaller than any bookkeeping
-constexpr Index cheap_square =
-    8192;  // 64 MB of bytes, less than a file that writes out so many rows
+constexpr Index always_dense = 64;    // a square of this size is smaller than any bookkeeping
+constexpr Index cheap_square = 8192;  // as bytes 64 MB, less than the text of so many rows
 
 using Square = std::variant<DenseRows<std::uint8_t>, DenseRows<std::int8_t>,
                             DenseRows<std::int16_t>, DenseRows<std::int32_t>,
