@@ -76,7 +76,7 @@ site-shots:  ## the same, looked at in a browser: light and dark, wide and narro
 	$(packages) site report-test
 	@tools/site.sh --shots
 
-release-check:  ## do on a fresh clone what a release needs: CI, packages, version and changelog
+release-check:  ## do on a fresh clone what a release needs: CI, site, packages, version and changelog
 	@tools/release_check.sh
 
 bench:  ## run the micro benchmarks

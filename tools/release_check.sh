@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # release_check.sh: what a release needs, on a fresh clone of the last commit: one version everywhere, notes, a clean tree,
-# CI, and both kinds of packages.
+# CI, the site and both kinds of packages, which are left in build/packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 fail() { echo "release-check: $*" >&2; exit 1; }
@@ -18,7 +18,10 @@ tools/release_notes.sh "$version" >/dev/null
 clone=$(mktemp -d)
 trap 'rm -rf "$clone"' EXIT
 git clone -q . "$clone/spinsack"
+packages=$PWD/build/packages
 cd "$clone/spinsack"
 .ci/run
-make deb tarball
+make site deb tarball
+mkdir -p "$packages"
+cp build/packages/*"$version"* "$packages/"
 echo "release-check: version $version is ready"
