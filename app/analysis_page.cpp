@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis_page.hpp"
 
+#include "problem/problem.hpp"
 #include "terminal/gap_chart.hpp"
 #include "terminal/text_layout.hpp"
 
@@ -82,6 +83,14 @@ TextTable shown_tests(const Analysis& analysis) {
   return table;
 }
 
+// Without best known values the values themselves are what there is to show. Tables of knapsacks have had dashes for them
+// since the first version, and programs read these.
+bool has_best_known(const Analysis& analysis) {
+  return std::ranges::any_of(analysis.instances, [](const InstanceRecord& instance) {
+    return instance.best_known || instance.is_knapsack();
+  });
+}
+
 std::string origin_text(const Origin& origin) {
   std::string studies;
   for (const std::string& study : origin.studies) studies += (studies.empty() ? "" : ", ") + study;
@@ -102,6 +111,12 @@ std::string origin_text(const Origin& origin) {
 
 }  // namespace
 
+const Nouns* nouns_of(std::string_view problem) {
+  for (const Problem* const known : problems())
+    if (known->name == problem) return &known->nouns;
+  return nullptr;
+}
+
 std::string table_text(const TextTable& table, std::size_t width) {
   std::string text = table.title + "\n";
   for (const auto& columns : parts(table, width)) text += '\n' + part_text(table, columns);
@@ -114,11 +129,19 @@ std::string table_text(const TextTable& table, std::size_t width) {
 
 std::string analysis_text(const Analysis& analysis, std::size_t width, const Look& look) {
   std::string text = origin_text(analysis.origin);
-  for (const auto make : {summary_table, solved_table, gap_table, stage_time_table, run_time_table,
-                          shown_tests, regression_table, power_law_table}) {
-    const TextTable table = make(analysis);
+  const auto show = [&](const TextTable& table) {
     if (!table.rows.empty()) text += '\n' + table_text(table, width);
+  };
+  show(summary_table(analysis));
+  if (has_best_known(analysis)) {
+    show(solved_table(analysis));
+    show(gap_table(analysis));
+  } else {
+    show(instance_table(analysis));
   }
+  for (const auto make :
+       {stage_time_table, run_time_table, shown_tests, regression_table, power_law_table})
+    show(make(analysis));
   const std::string charts = gap_charts(analysis, width, look);
   return charts.empty() ? text : text + '\n' + charts;
 }

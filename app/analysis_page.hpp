@@ -15,6 +15,9 @@ inline constexpr std::string_view clock_help =
     "times of real machines: what the vendor calls solving (machine), with queue and server "
     "(service), or all that passes until the answer is here (total)";
 
+// The words of the problem that records name so; null if there is none.
+[[nodiscard]] const Nouns* nouns_of(std::string_view problem);
+
 // Where the records come from, the main tables, and charts of the mean gap against the penalty strength.
 [[nodiscard]] std::string analysis_text(const Analysis& analysis, std::size_t width,
                                         const Look& look = look_of_output());

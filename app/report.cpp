@@ -92,7 +92,7 @@ void Report::declare(Flags& flags) {
 int Report::run() const {
   const std::vector<std::string> sets = set_names(paths, names);
   const Analysis analysis = [&] {  // what was collected for it is not needed any more
-    Analyst analyst(find_clock(clock));
+    Analyst analyst(find_clock(clock), nouns_of);
     for (std::size_t i = 0; i < paths.size(); ++i)
       add_records(analyst, paths[i], sets[i], [](const std::string& text) { note(text); });
     return analyst.finish();

@@ -5,6 +5,7 @@
 #include "core/file.hpp"
 #include "core/simd_target.hpp"
 #include "core/stopwatch.hpp"
+#include "exchange/program_map.hpp"
 #include "exchange/sample_json.hpp"
 #include "exchange/sample_run.hpp"
 #include "exchange/sample_table.hpp"
@@ -62,6 +63,7 @@ struct SampleCommand {
   std::string path;
   std::string format = "auto";
   std::string squares;
+  std::string map;
   std::string method = "auto";
   std::string reads;
   std::string start;
@@ -81,6 +83,7 @@ struct SampleCommand {
 
  private:
   SampleRequest request() const;
+  void take_groups(const Sampler& sampler, QuboModel& model) const;
   std::vector<Bits> starts(const SampleRun& of) const;
   void write(const SampleRun& done) const;
   std::string summary(const SampleRun& done, const LoadedModel& loaded,
@@ -123,6 +126,10 @@ void SampleCommand::declare(Flags& flags) {
       squared penalties to add to the model, which holds the rest:
       {"squares": [{"strength": s, "b": b, "a": [...]}]} for s (a . x + b)^2
     )");
+  flags.value("--map", map, input_value("FILE"), R"(
+      the decode map that 'formulate' wrote beside the model: samplers that keep groups (pt, potts)
+      set exactly one variable of each group that it lists
+    )");
   flags.group("Output");
   flags.value("--json", json, output_value(), "samples and how they were made, as one JSON object");
   flags.value("--dimod", dimod, output_value(), "a sample set as dimod writes it, in JSON");
@@ -144,6 +151,32 @@ SampleRequest SampleCommand::request() const {
         params::parse_integer("first-read", first_read, 0, (std::int64_t{1} << 48) - 1);
   if (!target.empty()) request.target = params::parse_real("target", target, -1e300, 1e300);
   return request;
+}
+
+// A sampler that keeps none, or a model whose bits mean something only beside its anchor, would leave them unkept.
+void SampleCommand::take_groups(const Sampler& sampler, QuboModel& model) const {
+  if (map.empty()) return;
+  if (!sampler.keeps_groups) {
+    std::vector<std::string_view> others;
+    for (const Sampler& other : samplers())
+      if (other.keeps_groups) others.push_back(other.name);
+    throw UsageError(fmt::format("--map: sampler '{}' keeps no groups; expected one of {}",
+                                 sampler.name, fmt::join(others, ", ")));
+  }
+  const ProgramMap groups = read_program_map(read_file(map));
+  if (groups.anchored)
+    throw UsageError(fmt::format(
+        "--map: {} is of a model with an anchor spin, whose groups no sampler keeps; write the "
+        "model in a format for bits, such as coo",
+        map));
+  if (groups.variables != model.size())
+    throw InputError(fmt::format("{}: expected the map of a model of {} variables, found {}", map,
+                                 model.size(), groups.variables));
+  try {
+    model.set_groups(groups.groups);
+  } catch (const InvalidInstance& error) {
+    throw InputError(fmt::format("{}: {}", map, error.what()));
+  }
 }
 
 // As many states as the file holds, one each however often it occurred.
@@ -170,6 +203,7 @@ int SampleCommand::run() const {
   refuse_two_standard_inputs(path, start);
   refuse_two_standard_inputs(path, squares);
   refuse_two_standard_inputs(start, squares);
+  for (const std::string& other : {path, start, squares}) refuse_two_standard_inputs(map, other);
   use_simd_target(simd);
 
   // 1. The model.
@@ -177,9 +211,9 @@ int SampleCommand::run() const {
   LoadedModel loaded = load_model_argument(path, format);
   done.model = loaded.name;
   done.vartype = loaded.form.vartype;
-  const QuboModel model = squares.empty()
-                              ? QuboModel(std::move(loaded.form))
-                              : with_squares(std::move(loaded.form), read_file(squares));
+  QuboModel model = squares.empty() ? QuboModel(std::move(loaded.form))
+                                    : with_squares(std::move(loaded.form), read_file(squares));
+  take_groups(sampler, model);
   done.variables = model.size();
   done.seconds_read = watch.lap();
 

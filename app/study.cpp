@@ -242,7 +242,7 @@ int merge(const Study& study) {
 }
 
 int analyse(const Study& study) {
-  Analyst analyst(find_clock(study.clock));
+  Analyst analyst(find_clock(study.clock), nouns_of);
   for (const std::string& path : study.targets)
     add_records(analyst, path, "", [](const std::string& text) { note(text); });
   const Analysis analysis = analyst.finish();

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Quadratic knapsack problems, solved as an Ising machine would.
+"""Quadratic knapsack problems, solved as an Ising machine would; and max k-cut, and any 0/1 program.
 
 >>> import spinsack
 >>> result = spinsack.solve([[10, 5, 0], [0, 20, 0], [0, 0, 30]], [2, 3, 4], 5)
@@ -9,7 +9,7 @@
 ``solve`` does the whole job. The stages one by one: an :class:`Instance`, its model by
 :meth:`Instance.formulate`, samples of it by :func:`sample`, solutions made of the samples by
 :func:`postprocess`. :mod:`spinsack.dimod` has the sampler of D-Wave's Ocean tools, :mod:`spinsack.study`
-benchmark campaigns.
+benchmark campaigns. A :class:`Graph` or a :class:`Program` takes the place of an instance in ``solve``.
 """
 
 import atexit as _atexit
@@ -29,8 +29,11 @@ from ._catalogs import (
     samplers,
     steps,
 )
+from ._graph import Graph
 from ._instance import Instance, generate, instance, instances, read
 from ._postprocess import Candidate, Candidates, postprocess
+from ._problem import Answer, Problem
+from ._program import Program
 from ._qubo import Qubo, read_model
 from ._result import Result, solve
 from ._samples import Sample, SampleSet, sample
@@ -49,11 +52,13 @@ from .errors import (
 __version__: str = _core.version
 
 __all__ = [
+    "Answer",
     "Candidate",
     "Candidates",
     "Entry",
     "Error",
     "FileError",
+    "Graph",
     "InputError",
     "Instance",
     "Interrupted",
@@ -61,6 +66,8 @@ __all__ = [
     "MissingPackage",
     "NotAKnapsack",
     "Parameter",
+    "Problem",
+    "Program",
     "Progress",
     "Qubo",
     "Result",

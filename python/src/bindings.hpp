@@ -20,6 +20,7 @@ void bind_calls(py::module_& module);
 void bind_catalogs(py::module_& module);
 void bind_instances(py::module_& module);
 void bind_models(py::module_& module);
+void bind_problems(py::module_& module);
 void bind_solve(py::module_& module);
 void bind_sample(py::module_& module);
 void bind_postprocess(py::module_& module);

@@ -12,6 +12,7 @@ PYBIND11_MODULE(_core, module) {
   bind_catalogs(module);
   bind_instances(module);
   bind_models(module);
+  bind_problems(module);
   bind_solve(module);
   bind_sample(module);
   bind_postprocess(module);

@@ -15,18 +15,19 @@
 namespace spinsack::python {
 namespace {
 
+// Of a knapsack, or of an instance of any other problem.
 struct Solved {
-  std::shared_ptr<LoadedInstance> instance;
+  Instance any;
+  std::shared_ptr<LoadedInstance> knapsack = {};
   SolveResult result = {};
 };
 
 using SolvedHandle = std::shared_ptr<Solved>;
 
 // progress is called with the seconds and the best value so far, or None before the first.
-py::tuple solve_call(const std::shared_ptr<LoadedInstance>& instance, const std::string& method,
-                     const ParameterValues& parameters, const RunNumbers& numbers,
-                     std::optional<Profit> target, bool certificate, const py::object& progress) {
-  const auto solved = std::make_shared<Solved>(Solved{instance});
+py::tuple run_solve(const SolvedHandle& solved, const std::string& method,
+                    const ParameterValues& parameters, const RunNumbers& numbers,
+                    std::optional<Profit> target, bool certificate, const py::object& progress) {
   const bool listening = !progress.is_none();
   const py::object ended = run_call(
       progress, [solved, method, parameters, numbers, target, certificate, listening](Call& call) {
@@ -35,7 +36,7 @@ py::tuple solve_call(const std::shared_ptr<LoadedInstance>& instance, const std:
                              .time_limit = numbers.time_limit,
                              .target = target,
                              .interrupted = &call.interrupted};
-        if (certificate) request.certificate_of = instance_digest(solved->instance->instance);
+        if (certificate) request.certificate_of = solved->any.digest();
         const auto start = std::chrono::steady_clock::now();
         const auto keep = [&call, start](std::optional<Profit> value) {
           call.keep_telling([start, value](const py::object& callback) {
@@ -50,9 +51,25 @@ py::tuple solve_call(const std::shared_ptr<LoadedInstance>& instance, const std:
             keep(value);
           };
         }
-        solved->result = solve(solved->instance->any, method, parameters, request);
+        solved->result = solve(solved->any, method, parameters, request);
       });
   return py::make_tuple(solved, ended);
+}
+
+py::tuple solve_knapsack(const std::shared_ptr<LoadedInstance>& knapsack, const std::string& method,
+                         const ParameterValues& parameters, const RunNumbers& numbers,
+                         std::optional<Profit> target, bool certificate,
+                         const py::object& progress) {
+  return run_solve(std::make_shared<Solved>(Solved{knapsack->any, knapsack}), method, parameters,
+                   numbers, target, certificate, progress);
+}
+
+py::tuple solve_problem(const Instance& instance, const std::string& method,
+                        const ParameterValues& parameters, const RunNumbers& numbers,
+                        std::optional<Profit> target, bool certificate,
+                        const py::object& progress) {
+  return run_solve(std::make_shared<Solved>(Solved{instance}), method, parameters, numbers, target,
+                   certificate, progress);
 }
 
 py::list trace_of(const Solved& solved) {
@@ -83,17 +100,19 @@ py::dict details_of(const Solved& solved) {
 
 void bind_solve(py::module_& module) {
   bind_run_numbers(module);
-  module.def("solve", solve_call);
+  module.def("solve", solve_knapsack);
+  module.def("solve", solve_problem);
   py::class_<Solved, SolvedHandle>(module, "Solved")
-      .def_readonly("instance", &Solved::instance)
+      .def_readonly("instance", &Solved::knapsack)
+      .def_property_readonly("found", [](const Solved& s) { return s.result.found(); })
       .def_property_readonly("value", [](const Solved& s) { return s.result.value(); })
       .def_property_readonly("load",
                              [](const Solved& s) {
-                               return evaluate(s.instance->instance, s.result.outcome.bits).load;
+                               return evaluate(s.knapsack->instance, s.result.outcome.bits).load;
                              })
       .def_property_readonly("feasible",
                              [](const Solved& s) { return s.result.judgement.feasible; })
-      .def_property_readonly("upper_bound", [](const Solved& s) { return *s.result.upper_bound; })
+      .def_property_readonly("upper_bound", [](const Solved& s) { return s.result.upper_bound; })
       .def_property_readonly("gap", [](const Solved& s) { return s.result.gap(); })
       .def_property_readonly("proven_optimal",
                              [](const Solved& s) { return s.result.proven_optimal(); })
@@ -122,7 +141,7 @@ void bind_solve(py::module_& module) {
       .def_property_readonly("threads", [](const Solved& s) { return s.result.threads; })
       .def_property_readonly(
           "certificate", [](const Solved& s) { return py::bytes(s.result.outcome.certificate); })
-      .def("json", [](const Solved& s) { return result_json(s.instance->any, s.result); });
+      .def("json", [](const Solved& s) { return result_json(s.any, s.result); });
 }
 
 }  // namespace spinsack::python

@@ -5,8 +5,10 @@
 #pragma once
 
 #include "analysis/run_seconds.hpp"
+#include "core/nouns.hpp"
 #include "core/types.hpp"
 #include "record/record.hpp"
+#include "record/recorded_facts.hpp"
 #include "statistics/interval.hpp"
 #include "statistics/time_to_solution.hpp"
 
@@ -15,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -73,13 +76,13 @@ struct PointResult {
   std::optional<double> seconds_per_hit() const;
 };
 
-// The same over a group of instances of equal n and density, at the strength chosen for each instance by the
+// The same over a group of instances of equal n and group_fact(), at the strength chosen for each instance by the
 // paper's rule (best value, success rate, mean value, smaller strength). An instance without any feasible run
 // counts with all its runs: 0 in the shares, nothing in the gaps.
 struct GroupResult {
   std::size_t series = 0;
   Index n = 0;                 // 0: all instances
-  double density = 0;          // as group_density() gives it
+  double fact = 0;             // the number of group_fact(): density in percent, or parts of a cut
   std::int64_t instances = 0;  // with at least one run
   std::int64_t with_best_known = 0;
   std::int64_t solved = 0;  // best known value reached
@@ -94,10 +97,6 @@ struct GroupResult {
   StageSeconds seconds = {};
   double swept_seconds = 0;  // mean over instances of all runs together, at every strength
 };
-// The density that an instance is grouped under: in whole percents, below one percent with one digit, so that
-// random instances of one kind come together.
-[[nodiscard]] double group_density(const InstanceRecord& instance);
-
 // Over all instances of one n at one strength: a point of the paper's curves against lambda. Series with a
 // single strength have none, and neither has a strength that is another number for each instance, unless it is
 // a scale.
@@ -117,7 +116,8 @@ struct CurvePoint {
 struct PairTest {
   std::size_t series = 0;
   std::size_t other = 0;
-  // A side without a feasible run counts with the empty knapsack, whose value is 0.
+  // A side without a feasible run counts with the answer that is always there, whose value is 0, or, where there is none,
+  // with one that is worse than the other's by all of its value.
   std::int64_t wins = 0;
   std::int64_t ties = 0;
   std::int64_t losses = 0;
@@ -126,7 +126,8 @@ struct PairTest {
   std::optional<double> p_holm = {};  // corrected over the tests of this series
   // The same on differences in percent of the best known value, or of the larger one without.
   std::optional<double> p_relative = {};
-  std::optional<double> median_difference = {};  // Hodges-Lehmann
+  std::optional<double> median_difference =
+      {};  // Hodges-Lehmann, of values as users read them; above 0 if better
   // Mean seconds per hit of other over that of series, on the instances that both hit.
   std::optional<double> time_ratio = {};
   std::optional<Interval> time_ratio_interval = {};  // bootstrap over two instances or more, 95 %
@@ -193,12 +194,13 @@ struct Origin {  // of the records
 
 struct Analysis {
   const AnalysisClock* clock = analysis_clocks().data();  // of all times
+  Nouns nouns = {};  // of the problem, or where there are several those of any
   Origin origin;
   std::vector<Series> series;             // in the order of the records
   std::vector<InstanceRecord> instances;  // by n, then names in natural order
   std::vector<PointResult> points;        // by series, instance, strength
   std::vector<std::size_t> chosen;  // indices into points: one per series and instance that has one
-  std::vector<GroupResult> groups;  // by series, then n and density
+  std::vector<GroupResult> groups;  // by series, then n and fact
   std::vector<GroupResult> totals;  // one per series
   std::vector<CurvePoint> curves;
   std::vector<PairTest> tests;  // every ordered pair with common instances
@@ -212,8 +214,11 @@ struct Analysis {
 // Whether it takes words to say which clock is meant: some run has several, or another than the usual was asked for.
 [[nodiscard]] bool has_clocks(const Analysis& analysis);
 
-// "100_25": n and the density in percent.
-[[nodiscard]] std::string group_name(Index n, double density);
+// "100_25": n and the fact that tables group by.
+[[nodiscard]] std::string group_name(Index n, double fact);
+[[nodiscard]] std::string group_name(const InstanceRecord& instance);
+// What such names are made of: "n_d"; of several problems "n_d, n_parts".
+[[nodiscard]] std::string group_heading(const Analysis& analysis);
 
 // Unique: the name, with that of the set, the study or its form where several have it.
 [[nodiscard]] std::string series_title(const Analysis& analysis, std::size_t series);
@@ -221,8 +226,11 @@ struct Analysis {
 // Collects records one at a time, so that a million runs need not be in memory as records.
 class Analyst {
  public:
+  // The words of the problem that records name so; null for one that nobody knows.
+  using NounsOf = std::function<const Nouns*(std::string_view problem)>;
+
   // Times are those of the clock, which outlives the analysis.
-  explicit Analyst(const AnalysisClock& clock = analysis_clocks().front());
+  explicit Analyst(const AnalysisClock& clock = analysis_clocks().front(), NounsOf nouns = {});
   ~Analyst();
   Analyst(const Analyst&) = delete;
   Analyst& operator=(const Analyst&) = delete;

@@ -95,9 +95,10 @@ StageSeconds StageTicks::per_run(std::int64_t runs) const {
 }
 
 struct Analyst::State {
-  explicit State(const AnalysisClock& wanted) : clock(&wanted) {}
+  State(const AnalysisClock& wanted, NounsOf words) : clock(&wanted), nouns_of(std::move(words)) {}
 
   const AnalysisClock* clock;
+  NounsOf nouns_of;
   Collected data;
   Origin origin;
   FlatSet seeds;
@@ -202,6 +203,16 @@ struct Analyst::State {
       }
   }
 
+  // Those of the one problem that there is.
+  Nouns nouns() const {
+    if (!nouns_of || data.instances.empty()) return {};
+    const std::string& problem = data.instances.front().problem;
+    const bool one = std::ranges::all_of(
+        data.instances, [&](const InstanceRecord& other) { return other.problem == problem; });
+    const Nouns* const known = one ? nouns_of(problem) : nullptr;
+    return known != nullptr ? *known : Nouns{};
+  }
+
   // Instances and points in their final order.
   void sort() {
     std::vector<std::size_t> order(data.instances.size());
@@ -232,7 +243,8 @@ struct Analyst::State {
   }
 };
 
-Analyst::Analyst(const AnalysisClock& clock) : state_(std::make_unique<State>(clock)) {}
+Analyst::Analyst(const AnalysisClock& clock, NounsOf nouns)
+    : state_(std::make_unique<State>(clock, std::move(nouns))) {}
 Analyst::~Analyst() = default;
 
 void Analyst::add(const CellRecord& record, const std::string& set_name) {
@@ -264,6 +276,7 @@ Analysis Analyst::finish() {
   const Collected& data = state_->data;
   Analysis analysis;
   analysis.clock = state_->clock;
+  analysis.nouns = state_->nouns();
   analysis.origin = state_->origin;
   state_->seeds.for_each([&](std::uint64_t seed) { analysis.origin.seeds.push_back(seed); });
   std::ranges::sort(analysis.origin.seeds);

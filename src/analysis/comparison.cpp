@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace spinsack {
@@ -40,8 +41,13 @@ AllRuns collect(std::span<const CellRecord> records, const AnalysisClock& clock)
       continue;
     }
     all.known[instance] = record.instance.best_known.has_value();
+    // Without an answer of value 0 that is always there, the best found counts, however bad.
+    const bool from_zero = record.instance.is_knapsack();
     Profit& best =
-        all.best.try_emplace(instance, record.instance.best_known.value_or(0)).first->second;
+        all.best
+            .try_emplace(instance, record.instance.best_known.value_or(
+                                       from_zero ? 0 : std::numeric_limits<Profit>::min()))
+            .first->second;
     for (const RunRecord& run : record.runs)
       for (const VariantRecord& variant : run.variants) {
         if (!variant.feasible) continue;

@@ -4,13 +4,17 @@
 #include "core/error.hpp"
 #include "core/file.hpp"
 #include "core/params.hpp"
+#include "record/recorded_facts.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 namespace spinsack {
 namespace {
@@ -57,16 +61,27 @@ std::string optional_cell(const std::optional<T>& value) {
   return value ? params::to_text(*value) : std::string();
 }
 
+// The facts of all instances, in the order in which they appear.
+std::vector<std::string> fact_names(const Analysis& analysis) {
+  std::vector<std::string> names;
+  for (const InstanceRecord& instance : analysis.instances)
+    for (const auto& [name, text] : recorded_facts(instance))
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  return names.empty() ? std::vector<std::string>{"n", "density", "tightness"} : names;
+}
+
 TextTable point_table(const Analysis& analysis) {
-  TextTable table{
-      .name = "points",
-      .title = "Every series, instance and strength",
-      .header = {"series",       "set",        "instance",       "n",        "density",
-                 "tightness",    "best_known", "strength",       "lambda",   "chosen",
-                 "runs",         "feasible",   "hits",           "best",     "mean",
-                 "gap",          "mean_gap",   "aggregated_gap", "success",  "success_low",
-                 "success_high", "tts",        "tts_low",        "tts_high", "formulate",
-                 "machine",      "repair",     "improve",        "total",    "clock"}};
+  const std::vector<std::string> facts = fact_names(analysis);
+  TextTable table{.name = "points",
+                  .title = "Every series, instance and strength",
+                  .header = {"series", "set", "instance"}};
+  table.header.insert(table.header.end(), facts.begin(), facts.end());
+  table.header.insert(
+      table.header.end(),
+      {"best_known", "strength",    "lambda",       "chosen",  "runs",     "feasible",
+       "hits",       "best",        "mean",         "gap",     "mean_gap", "aggregated_gap",
+       "success",    "success_low", "success_high", "tts",     "tts_low",  "tts_high",
+       "formulate",  "machine",     "repair",       "improve", "total",    "clock"});
   using params::to_text;
   std::size_t next = 0;
   for (std::size_t p = 0; p < analysis.points.size(); ++p) {
@@ -81,36 +96,41 @@ TextTable point_table(const Analysis& analysis) {
       return point.success ? to_text(value) : std::string();
     };
     const Series& series = analysis.series[point.series];
-    table.rows.push_back({series.name,
-                          series.set,
-                          instance.name,
-                          to_text(std::int64_t{instance.n}),
-                          to_text(instance.density),
-                          to_text(instance.tightness),
-                          optional_cell(instance.best_known),
-                          point.strength,
-                          optional_cell(point.lambda),
-                          chosen ? "1" : "0",
-                          to_text(point.runs),
-                          to_text(point.feasible),
-                          to_text(point.hits),
-                          optional_cell(point.best),
-                          optional_cell(point.mean),
-                          optional_cell(point.gap),
-                          optional_cell(point.mean_gap),
-                          optional_cell(point.aggregated_gap),
-                          optional_cell(point.success),
-                          of_success(point.success_interval.low),
-                          of_success(point.success_interval.high),
-                          of_tts(&TimeToSolution::value),
-                          of_tts(&TimeToSolution::low),
-                          of_tts(&TimeToSolution::high),
-                          to_text(point.seconds.formulate),
-                          to_text(point.seconds.machine),
-                          to_text(point.seconds.repair),
-                          to_text(point.seconds.improve),
-                          to_text(point.seconds.total),
-                          std::string(analysis.clock->name)});
+    const ValueForm form = value_form(instance);
+    const auto value = [&](const std::optional<Profit>& exact) {
+      return exact ? form.text(*exact) : std::string();
+    };
+    std::vector<std::string> row{series.name, series.set, instance.name};
+    const auto known = recorded_facts(instance);
+    for (const std::string& name : facts) {
+      const auto fact = std::ranges::find(known, name, &std::pair<std::string, std::string>::first);
+      row.push_back(fact == known.end() ? std::string() : fact->second);
+    }
+    row.insert(row.end(), {value(instance.best_known),
+                           point.strength,
+                           optional_cell(point.lambda),
+                           chosen ? "1" : "0",
+                           to_text(point.runs),
+                           to_text(point.feasible),
+                           to_text(point.hits),
+                           value(point.best),
+                           point.mean ? to_text(form.number(*point.mean)) : std::string(),
+                           optional_cell(point.gap),
+                           optional_cell(point.mean_gap),
+                           optional_cell(point.aggregated_gap),
+                           optional_cell(point.success),
+                           of_success(point.success_interval.low),
+                           of_success(point.success_interval.high),
+                           of_tts(&TimeToSolution::value),
+                           of_tts(&TimeToSolution::low),
+                           of_tts(&TimeToSolution::high),
+                           to_text(point.seconds.formulate),
+                           to_text(point.seconds.machine),
+                           to_text(point.seconds.repair),
+                           to_text(point.seconds.improve),
+                           to_text(point.seconds.total),
+                           std::string(analysis.clock->name)});
+    table.rows.push_back(std::move(row));
   }
   return table;
 }

@@ -2,20 +2,21 @@
 #include "analysis/groups.hpp"
 
 #include "analysis/points.hpp"
+#include "record/recorded_facts.hpp"
 #include "statistics/summary.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace spinsack {
 namespace {
 
-// Series, n and density.
+// Series, n and fact.
 using GroupKey = std::tuple<std::size_t, Index, double>;
 
 class GroupSum {
@@ -46,11 +47,11 @@ class GroupSum {
     hit_seconds_.insert(hit_seconds_.end(), point.hit_seconds.begin(), point.hit_seconds.end());
   }
 
-  GroupResult finish(std::size_t series, Index n, double density) const {
+  GroupResult finish(std::size_t series, Index n, double fact) const {
     GroupResult result = result_;
     result.series = series;
     result.n = n;
-    result.density = density;
+    result.fact = fact;
     result.mean_gap = mean(gaps_);
     if (!gaps_.empty()) result.worst_gap = *std::ranges::max_element(gaps_);
     result.mean_success = mean(success_);
@@ -90,31 +91,23 @@ std::vector<GroupResult> grouped(const Analysis& analysis, const Collected& data
 
 }  // namespace
 
-// Of other problems the fact that tables group by besides n, such as the number of parts, takes the place of percents.
-double group_density(const InstanceRecord& instance) {
-  if (!instance.is_knapsack()) {
-    double number = 0;
-    if (instance.facts.size() > 1) {
-      const std::string& text = instance.facts[1].second;
-      std::from_chars(text.data(), text.data() + text.size(), number);
-    }
-    return number / 100;
-  }
-  const double percent = 100 * instance.density;
-  if (percent >= 0.95) return std::round(percent) / 100;
-  if (percent <= 0) return 0;
-  const double unit = std::pow(10.0, std::floor(std::log10(percent)));
-  return std::round(percent / unit) * unit / 100;
+std::string group_name(Index n, double fact) { return fmt::format("{}_{:.3g}", n, fact); }
+
+std::string group_name(const InstanceRecord& instance) {
+  return group_name(instance.n, group_fact(instance).number);
 }
 
-std::string group_name(Index n, double density) {
-  return fmt::format("{}_{:.3g}", n, 100 * density);
+std::string group_heading(const Analysis& analysis) {
+  std::set<std::string> headings;
+  for (const InstanceRecord& instance : analysis.instances)
+    headings.insert("n_" + group_fact(instance).name);
+  return headings.empty() ? "n_d" : fmt::format("{}", fmt::join(headings, ", "));
 }
 
 std::vector<GroupResult> group_results(const Analysis& analysis, const Collected& data) {
   return grouped(analysis, data, [&](const PointResult& point) {
     const InstanceRecord& instance = analysis.instances[point.instance];
-    return GroupKey(point.series, instance.n, group_density(instance));
+    return GroupKey(point.series, instance.n, group_fact(instance).number);
   });
 }
 

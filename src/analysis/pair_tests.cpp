@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/pair_tests.hpp"
 
+#include "record/recorded_facts.hpp"
 #include "statistics/bootstrap.hpp"
 #include "statistics/holm.hpp"
 #include "statistics/signed_rank.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 namespace spinsack {
@@ -14,6 +16,8 @@ namespace {
 
 // The chosen point of a series by instance; without a feasible run, one of those that are not.
 using ByInstance = std::map<std::size_t, const PointResult*>;
+
+constexpr Profit lowest = std::numeric_limits<Profit>::min();
 
 double difference(Profit a, Profit b) { return static_cast<double>(Wide{a} - Wide{b}); }
 
@@ -24,6 +28,13 @@ double relative_difference(const InstanceRecord& instance, Profit a, Profit b) {
   if (instance.best_known && *instance.best_known > 0)
     scale = static_cast<double>(*instance.best_known);
   return 100 * difference(a, b) / scale;
+}
+
+// What a side without a feasible run counts with: the answer that is always there, of value 0, or one that is worse than
+// the other's by all of its value.
+Profit without_answer(const Analysis& analysis, Profit other) {
+  if (other > 0 || !analysis.nouns.trivial.empty()) return 0;
+  return other == 0 ? -1 : 2 * std::max(other, lowest / 2);
 }
 
 struct PairedValues {
@@ -40,9 +51,10 @@ PairedValues paired(const Analysis& analysis, const ByInstance& series, const By
     if (place == others.end()) continue;
     const PointResult* const b = place->second;
     if (!a->best && !b->best) continue;
-    const Profit ours = a->best.value_or(0);
-    const Profit theirs = b->best.value_or(0);
-    values.differences.push_back(difference(ours, theirs));
+    const Profit ours = a->best ? *a->best : without_answer(analysis, *b->best);
+    const Profit theirs = b->best ? *b->best : without_answer(analysis, *a->best);
+    const double unit = std::pow(10.0, value_form(analysis.instances[instance]).digits);
+    values.differences.push_back(difference(ours, theirs) / unit);
     values.relative.push_back(relative_difference(analysis.instances[instance], ours, theirs));
     const auto a_seconds = a->seconds_per_hit();
     const auto b_seconds = b->seconds_per_hit();

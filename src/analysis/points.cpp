@@ -7,6 +7,7 @@
 #include "statistics/time_to_solution.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -15,8 +16,8 @@ namespace {
 
 // Gap of a mean, which is no whole number.
 std::optional<double> mean_gap_percent(Profit best, double mean) {
-  if (best <= 0) return std::nullopt;
-  return 100 * (static_cast<double>(best) - mean) / static_cast<double>(best);
+  if (best == 0) return std::nullopt;
+  return 100 * (static_cast<double>(best) - mean) / std::fabs(static_cast<double>(best));
 }
 
 // Runs of equal length, restarted. Those that end at the target have no length of their own, and are cut where

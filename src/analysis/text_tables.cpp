@@ -2,6 +2,7 @@
 #include "analysis/text_tables.hpp"
 
 #include "analysis/number_text.hpp"
+#include "record/recorded_facts.hpp"
 
 #include <fmt/format.h>
 
@@ -15,13 +16,13 @@ namespace {
 using namespace number_text;
 
 using Row = std::vector<std::string>;
-using GroupName = std::pair<Index, double>;  // n and density
+using GroupName = std::pair<Index, double>;  // n and fact
 
 std::string group_text(const GroupName& group) { return group_name(group.first, group.second); }
 
 std::set<GroupName> groups_of(const Analysis& analysis) {
   std::set<GroupName> groups;
-  for (const GroupResult& group : analysis.groups) groups.emplace(group.n, group.density);
+  for (const GroupResult& group : analysis.groups) groups.emplace(group.n, group.fact);
   return groups;
 }
 
@@ -29,7 +30,7 @@ std::set<GroupName> groups_of(const Analysis& analysis) {
 const GroupResult* find_group(const std::vector<GroupResult>& groups, std::size_t series,
                               const GroupName& name) {
   const auto place = std::ranges::find_if(groups, [&](const GroupResult& group) {
-    return group.series == series && group.n == name.first && group.density == name.second;
+    return group.series == series && group.n == name.first && group.fact == name.second;
   });
   return place == groups.end() ? nullptr : &*place;
 }
@@ -73,6 +74,10 @@ void note_missing(const Analysis& analysis, TextTable& table) {
 
 void note_clock(const Analysis& analysis, TextTable& table) {
   for (std::string& note : clock_notes(analysis)) table.notes.push_back(std::move(note));
+}
+
+std::string value_text(const ValueForm& form, const std::optional<Profit>& value) {
+  return value ? form.text(*value) : undefined;
 }
 
 // Behind a title: the number of instances, if it is the same for all series.
@@ -125,7 +130,7 @@ TextTable summary_table(const Analysis& analysis) {
 TextTable solved_table(const Analysis& analysis) {
   TextTable table{.name = "solved",
                   .title = "Best known values reached" + of_instances(analysis),
-                  .header = {"n_d"}};
+                  .header = {group_heading(analysis)}};
   std::ranges::move(titles(analysis), std::back_inserter(table.header));
   add_group_rows(analysis, table, "Total", 1,
                  [](const GroupResult& group) { return Row{solved_cell(group)}; });
@@ -133,7 +138,8 @@ TextTable solved_table(const Analysis& analysis) {
 }
 
 TextTable gap_table(const Analysis& analysis) {
-  TextTable table{.name = "gap", .title = "Mean gap in percent", .header = {"n_d"}};
+  TextTable table{
+      .name = "gap", .title = "Mean gap in percent", .header = {group_heading(analysis)}};
   std::ranges::move(titles(analysis), std::back_inserter(table.header));
   add_group_rows(analysis, table, "Mean", 1,
                  [](const GroupResult& group) { return Row{gap(group.mean_gap)}; });
@@ -142,19 +148,19 @@ TextTable gap_table(const Analysis& analysis) {
 }
 
 TextTable stage_time_table(const Analysis& analysis) {
-  TextTable table{
-      .name = "times",
-      .title = "Mean times per run",
-      .header = {"series", "n_d", "formulate s", fmt::format("{} s", analysis.clock->name),
-                 "repair ms", "improve ms", analysis.clock->name == "total" ? "all s" : "total s"},
-      .keys = 2};
+  TextTable table{.name = "times",
+                  .title = "Mean times per run",
+                  .header = {"series", group_heading(analysis), "formulate s",
+                             fmt::format("{} s", analysis.clock->name), "repair ms", "improve ms",
+                             analysis.clock->name == "total" ? "all s" : "total s"},
+                  .keys = 2};
   note_clock(analysis, table);
   for (const GroupResult& group : analysis.groups) {
     const StageSeconds& seconds = group.seconds;
-    table.rows.push_back({series_title(analysis, group.series),
-                          group_text({group.n, group.density}), short_number(seconds.formulate),
-                          short_number(seconds.machine), short_number(1e3 * seconds.repair),
-                          short_number(1e3 * seconds.improve), short_number(seconds.total)});
+    table.rows.push_back({series_title(analysis, group.series), group_text({group.n, group.fact}),
+                          short_number(seconds.formulate), short_number(seconds.machine),
+                          short_number(1e3 * seconds.repair), short_number(1e3 * seconds.improve),
+                          short_number(seconds.total)});
   }
   return table;
 }
@@ -180,7 +186,7 @@ TextTable regression_table(const Analysis& analysis) {
 TextTable best_known_table(const Analysis& analysis) {
   TextTable table{.name = "best_known",
                   .title = "Best known values reached and mean gap in 0.01 %",
-                  .header = {"n_d"}};
+                  .header = {group_heading(analysis)}};
   for (const std::string& title : titles(analysis)) {
     table.header.push_back(title + " reached");
     table.header.push_back(title + " gap");
@@ -199,10 +205,12 @@ TextTable test_table(const Analysis& analysis) {
                   .header = {"series", "against", "better", "equal", "worse", "W+", "p", "p Holm",
                              "p relative", "median difference", "time ratio", "95 %"},
                   .keys = 2};
-  table.notes.emplace_back(
+  table.notes.push_back(fmt::format(
       "paired by instance, one-sided; Holm over the tests of the first series; relative: on "
       "differences in percent; time ratio: seconds per hit of the second over the first; a series "
-      "without a feasible run counts with the empty knapsack");
+      "without a feasible run counts with {}",
+      analysis.nouns.trivial.empty() ? "a value that is worse by all of the other's"
+                                     : analysis.nouns.trivial));
   note_clock(analysis, table);
   for (const PairTest& test : analysis.tests)
     table.rows.push_back({series_title(analysis, test.series), series_title(analysis, test.other),
@@ -249,15 +257,18 @@ TextTable instance_table(const Analysis& analysis) {
       table.header.push_back(fmt::format("{} {}", title, what));
   std::vector<Row> rows;
   for (const InstanceRecord& instance : analysis.instances) {
-    rows.push_back({instance.name, integer(instance.best_known)});
+    const ValueForm form = value_form(instance);
+    if (form.minimised) table.minimised.push_back(rows.size());
+    rows.push_back({instance.name, value_text(form, instance.best_known)});
     rows.back().resize(table.header.size(), undefined);
   }
   for (const std::size_t c : analysis.chosen) {
     const PointResult& point = analysis.points[c];
+    const ValueForm form = value_form(analysis.instances[point.instance]);
     Row cells{point.strength.empty() ? undefined : point.strength,
               fixed(static_cast<double>(point.feasible) / static_cast<double>(point.runs), 2),
-              fixed(point.mean, 2),
-              integer(point.best),
+              fixed(point.mean ? std::optional(form.number(*point.mean)) : std::nullopt, 2),
+              value_text(form, point.best),
               gap(point.gap),
               fixed(point.success, 2)};
     std::ranges::move(

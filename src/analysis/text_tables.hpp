@@ -16,6 +16,7 @@ struct TextTable {
   std::vector<std::string> notes = {};
   std::vector<std::string> header;
   std::vector<std::vector<std::string>> rows = {};  // as long as the header
+  std::vector<std::size_t> minimised = {};          // rows in which smaller values are better
   std::size_t keys = 1;  // leading columns that say what a row is about; the others are numbers
 };
 

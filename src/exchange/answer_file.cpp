@@ -19,6 +19,8 @@ Labels read_answer(const InputFile& file, const Instance& instance) {
     for (const Index item : read_solution(file, instance.as<QkpInstance>())) labels[at(item)] = 1;
     return labels;
   }
+  if (instance.problem().read_answer != nullptr)
+    return instance.problem().read_answer(file, instance);
   const std::string what = fmt::format("a label for each {}", instance.problem().nouns.element);
   TextReader reader(file.name, file.text);
   std::size_t read = 0;

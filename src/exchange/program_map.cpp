@@ -10,6 +10,25 @@
 #include <fmt/format.h>
 
 namespace spinsack {
+namespace {
+
+// Pairs of the first variable and how many there are.
+std::vector<Group> read_groups(JsonReader& json, Index variables) {
+  std::vector<Group> groups;
+  json.enter_list("groups");
+  while (json.next_value()) {
+    json.enter_list("a group");
+    std::vector<std::int64_t> numbers;
+    while (json.next_value())
+      numbers.push_back(json.integer("a variable or a number of them", 0, variables));
+    if (numbers.size() != 2)
+      json.fail(fmt::format("expected a group as [first, size], found {} numbers", numbers.size()));
+    groups.push_back({static_cast<Index>(numbers[0]), static_cast<Index>(numbers[1])});
+  }
+  return groups;
+}
+
+}  // namespace
 
 Bits ProgramMap::bits_of(BitView sample) const {
   const std::uint8_t set = anchored ? sample[at(variables)] : 1;
@@ -62,6 +81,10 @@ ProgramMap read_program_map(const InputFile& file) {
     map.settings[name] = settings.kind("a setting") == JsonReader::Kind::text
                              ? settings.text("a setting")
                              : std::string(settings.word("a setting"));
+  if (members.contains("groups")) {
+    JsonReader groups = at_member("groups");
+    map.groups = read_groups(groups, map.variables);
+  }
   return map;
 }
 

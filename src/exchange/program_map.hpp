@@ -13,6 +13,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 namespace spinsack {
 
@@ -24,6 +25,7 @@ struct ProgramMap {
   Index variables = 0;          // of the model, without an anchor
   bool anchored =
       false;  // the last spin of the model as written is the one that all others are relative to
+  std::vector<Group> groups = {};  // of variables of which exactly one is set
 
   // The bits of a sample of the model as written, which may have the anchor.
   [[nodiscard]] Bits bits_of(BitView sample) const;

@@ -132,7 +132,7 @@ std::vector<QkpInstance> read_billionnet(const InputFile& file) {
   return instances;
 }
 
-void write_billionnet(std::span<const QkpInstance> instances, TextWriter& out) {
+void write_billionnet(const InstanceList& instances, TextWriter& out) {
   const QkpInstance& instance = only_instance(instances, "billionnet");
   out.text(fmt::format("{}\n{}\n", one_line(instance.name()), instance.size()));
   write_row(instance.profits(), instance.profit_digits(), out);

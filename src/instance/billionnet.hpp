@@ -19,6 +19,7 @@
 #pragma once
 
 #include "core/file.hpp"
+#include "instance/instance_list.hpp"
 #include "instance/qkp.hpp"
 
 #include <span>
@@ -32,7 +33,7 @@ std::vector<QkpInstance> read_billionnet(const InputFile& file);
 
 // Single blanks between numbers, LF after every line, no comments: the layout in which the
 // published large instances have their checksums. One instance only.
-void write_billionnet(std::span<const QkpInstance> instances, TextWriter& out);
+void write_billionnet(const InstanceList& instances, TextWriter& out);
 
 // The layout of the published medium files: numbers in columns of three, and a comment block.
 // Two groups of files end without the last empty line.

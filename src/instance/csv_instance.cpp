@@ -209,7 +209,7 @@ std::vector<QkpInstance> read_csv_instance(const InputFile& file, const ReadOpti
   return instances;
 }
 
-void write_csv_instance(std::span<const QkpInstance> instances, TextWriter& out) {
+void write_csv_instance(const InstanceList& instances, TextWriter& out) {
   const QkpInstance& instance = only_instance(instances, "csv");
   const std::span<const std::string> names = instance.item_names();
   const auto item = [&](Index i) {

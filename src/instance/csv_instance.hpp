@@ -24,6 +24,6 @@ namespace spinsack {
 
 bool detect_csv_instance(std::string_view text);
 std::vector<QkpInstance> read_csv_instance(const InputFile& file, const ReadOptions& options);
-void write_csv_instance(std::span<const QkpInstance> instances, TextWriter& out);
+void write_csv_instance(const InstanceList& instances, TextWriter& out);
 
 }  // namespace spinsack

@@ -226,10 +226,11 @@ std::vector<QkpInstance> read_edge_list(const InputFile& file) {
   return instances;
 }
 
-void write_edge_list(std::span<const QkpInstance> instances, TextWriter& out) {
-  if (instances.empty()) throw UsageError("no instance to write");
-  const QkpInstance& first = instances.front();
-  for (const QkpInstance& other : instances) {
+void write_edge_list(const InstanceList& instances, TextWriter& out) {
+  if (instances.size() == 0) throw UsageError("no instance to write");
+  const QkpInstance& first = instances[0];
+  for (std::size_t k = 1; k < instances.size(); ++k) {
+    const QkpInstance& other = instances[k];
     if (!std::ranges::equal(other.weights(), first.weights()) ||
         !std::ranges::equal(other.profits(), first.profits()) ||
         !(other.pair_profits() == first.pair_profits()) ||

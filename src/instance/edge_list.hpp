@@ -10,6 +10,7 @@
 #pragma once
 
 #include "core/file.hpp"
+#include "instance/instance_list.hpp"
 #include "instance/qkp.hpp"
 
 #include <span>
@@ -22,6 +23,6 @@ bool detect_edge_list(std::string_view text);
 std::vector<QkpInstance> read_edge_list(const InputFile& file);
 
 // Instances that differ only in capacity (and name) share one file; others are a UsageError.
-void write_edge_list(std::span<const QkpInstance> instances, TextWriter& out);
+void write_edge_list(const InstanceList& instances, TextWriter& out);
 
 }  // namespace spinsack

@@ -89,12 +89,12 @@ QkpInstance with_capacity(QkpInstance instance, Decimal capacity) {
   return QkpInstance(std::move(data));
 }
 
-const QkpInstance& only_instance(std::span<const QkpInstance> instances, std::string_view format) {
+const QkpInstance& only_instance(const InstanceList& instances, std::string_view format) {
   if (instances.size() != 1)
     throw UsageError(fmt::format(
         "format '{}' holds one instance per file, found {}; use 'edges' or separate files", format,
         instances.size()));
-  return instances.front();
+  return instances[0];
 }
 
 }  // namespace spinsack

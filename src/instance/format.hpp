@@ -6,6 +6,7 @@
 #include "core/decimal.hpp"
 #include "core/file.hpp"
 #include "core/file_name.hpp"
+#include "instance/instance_list.hpp"
 #include "instance/qkp.hpp"
 
 #include <optional>
@@ -33,7 +34,7 @@ struct InstanceFormat {
   // One instance, or several where the format can hold several. Throws InputError, InvalidInstance.
   std::vector<QkpInstance> (*read)(const InputFile& file, const ReadOptions& options);
   // Throws UsageError where the format cannot hold them.
-  void (*write)(std::span<const QkpInstance> instances, TextWriter& out);
+  void (*write)(const InstanceList& instances, TextWriter& out);
 };
 
 [[nodiscard]] std::span<const InstanceFormat> instance_formats();
@@ -46,7 +47,7 @@ struct InstanceFormat {
 [[nodiscard]] QkpInstance with_capacity(QkpInstance instance, Decimal capacity);
 
 // For formats that hold one instance: UsageError if there are others.
-[[nodiscard]] const QkpInstance& only_instance(std::span<const QkpInstance> instances,
+[[nodiscard]] const QkpInstance& only_instance(const InstanceList& instances,
                                                std::string_view format);
 
 }  // namespace spinsack

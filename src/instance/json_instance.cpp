@@ -192,7 +192,7 @@ std::vector<QkpInstance> read_json_instance(const InputFile& file, const ReadOpt
   return instances;
 }
 
-void write_json_instance(std::span<const QkpInstance> instances, TextWriter& out) {
+void write_json_instance(const InstanceList& instances, TextWriter& out) {
   const QkpInstance& instance = only_instance(instances, "json");
   const std::span<const std::string> names = instance.item_names();
   const auto item = [&](Index i) {

@@ -20,6 +20,6 @@ namespace spinsack {
 
 bool detect_json_instance(std::string_view text);
 std::vector<QkpInstance> read_json_instance(const InputFile& file, const ReadOptions& options);
-void write_json_instance(std::span<const QkpInstance> instances, TextWriter& out);
+void write_json_instance(const InstanceList& instances, TextWriter& out);
 
 }  // namespace spinsack

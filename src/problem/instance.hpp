@@ -38,7 +38,7 @@ class Instance {
     Index elements = 0;            // that an answer has labels for
     int value_digits = 0;          // a value of v stands for v / 10^value_digits
     Goal goal = Goal::maximise;    // what the user calls it
-    std::vector<Fact> facts = {};  // n first, then what tables group by
+    std::vector<Fact> facts = {};  // n first, then the one that tables group by
     std::string published = {};    // full name of the published instance with these numbers
     std::optional<std::int64_t> best_known =
         {};  // of published instances, or where a generator hid it

@@ -132,15 +132,15 @@ std::string nearest_name(std::string_view name) {
   return nearest_input(name, without_file_parts(name), known);
 }
 
-// "graph.rud@3" is the file with a setting that tells instances apart in tables, such as the number of parts; unless
-// there is a file of the whole name.
+// "graph.rud@3" is the file with the setting that has this short form, such as the number of parts; unless there is a
+// file of the whole name.
 void take_setting_after_at(std::string& file, ParameterValues& values) {
   const std::size_t sign = file.rfind('@');
   if (sign == std::string::npos || sign == 0 || sign + 1 == file.size()) return;
   if (exists_here(file) || !exists_here(file.substr(0, sign))) return;
   for (const Problem* const problem : problems())
     for (const ReadingFlag& flag : problem->reading) {
-      if (std::ranges::count(problem->group_by, flag.name) == 0) continue;
+      if (!flag.after_at) continue;
       const std::string text = file.substr(sign + 1);
       if (flag.check != nullptr) flag.check(text);
       const auto [place, fresh] = values.emplace(flag.name, text);

@@ -6,6 +6,7 @@
 // when they are first asked for; they always return the same.
 #pragma once
 
+#include "core/nouns.hpp"
 #include "core/params.hpp"
 #include "problem/answer.hpp"
 #include "problem/instance.hpp"
@@ -39,6 +40,7 @@ struct ReadingFlag {
   void (*check)(std::string_view text) = nullptr;
   // What instances of one file differ in that the setting would make equal; empty if it is good for several.
   std::string_view differ_in = {};
+  bool after_at = false;  // "graph.rud@3" is the file graph.rud with this setting
 };
 
 struct ReadSettings {
@@ -118,13 +120,6 @@ struct Finished {
 
 // --- the row -------------------------------------------------------------------------------------
 
-struct Nouns {
-  std::string_view instance;  // "knapsack"
-  std::string_view element;   // "item"
-  std::string_view elements;  // "items"
-  std::string_view label;     // "in", "part"
-};
-
 struct TrivialAnswer {
   Labels labels;
   std::int64_t value = 0;
@@ -139,7 +134,6 @@ struct Problem {
   std::string_view name;  // "qkp"
   std::string_view help;
   Nouns nouns;
-  std::vector<std::string_view> group_by;  // facts that tables group by, such as n and density
 
   // Where instances come from.
   std::span<const ReadingFlag> reading = {};
@@ -184,6 +178,9 @@ struct Problem {
   void (*answer_json)(const Instance& instance, LabelView labels, JsonObject& json) = nullptr;
   // In words, for the page of `solve`: "12 of 100, load 3 of 4". Its heading is nouns.elements.
   std::string (*answer_text)(const Instance& instance, LabelView labels) = nullptr;
+  // Answers in files, where they are written otherwise than as one label from 0 on for each element. InputError unless
+  // the file holds an answer, feasible or not.
+  Labels (*read_answer)(const InputFile& file, const Instance& instance) = nullptr;
 };
 
 // The only list of problems; the knapsack is the first. Defined in catalog.cpp.

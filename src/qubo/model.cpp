@@ -125,6 +125,11 @@ QuboModel::QuboModel(QuadraticForm form)
   check();
 }
 
+void QuboModel::set_groups(std::vector<Group> groups) {
+  check_groups(groups, size_);
+  groups_ = std::move(groups);
+}
+
 double QuboModel::energy(BitView x) const {
   double sum = value_of(objective_, x.first(at(objective_.size())));
   for (const SquaredTerm& term : penalties_) {

@@ -72,6 +72,7 @@ class QuboModel {
   // What a sample should keep besides; energies know nothing of it.
   const std::optional<Inequality>& inequality() const { return objective_.inequality; }
   void set_strength(std::size_t term, double strength) { penalties_[term].strength = strength; }
+  void set_groups(std::vector<Group> groups);  // InvalidInstance unless they fit the model
   void set_constant(double constant) { objective_.constant = constant; }
 
   [[nodiscard]] double energy(BitView x) const;  // literal

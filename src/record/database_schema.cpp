@@ -35,26 +35,6 @@ CREATE TABLE variant (
   value INTEGER NOT NULL, weight INTEGER NOT NULL, feasible INTEGER NOT NULL, repair REAL NOT NULL,
   improve REAL NOT NULL, PRIMARY KEY (cell, read, position),
   FOREIGN KEY (cell, read) REFERENCES run ON DELETE CASCADE);
-CREATE VIEW result AS
-  SELECT c.study, c.form, i.name AS instance, i.n, i.density, i.tightness, i.best_known,
-         c.method, v.name AS variant, c.parameters, c.lambda, c.seed, r.read,
-         v.value, v.weight, v.feasible,
-         CASE WHEN v.feasible AND i.best_known > 0
-              THEN 100.0 * (i.best_known - v.value) / i.best_known END AS gap,
-         v.feasible AND v.value >= i.best_known AS hit,
-         r.formulate, r.machine, v.repair, v.improve, r.seconds, r.time_to_best, r.stopped_by,
-         c.id AS cell
-  FROM variant v JOIN run r USING (cell, read) JOIN cell c ON c.id = v.cell
-       JOIN instance i ON i.id = c.instance;
-CREATE VIEW summary AS
-  SELECT study, form, variant, instance, n, density, lambda, count(*) AS runs,
-         sum(feasible) AS feasible, sum(hit) AS hits, max(CASE WHEN feasible THEN value END) AS best,
-         avg(CASE WHEN feasible THEN value END) AS mean, min(gap) AS gap, avg(gap) AS mean_gap,
-         avg(seconds) AS seconds
-  FROM result GROUP BY study, form, variant, instance, lambda;
-CREATE VIEW failure AS
-  SELECT c.id AS cell, c.study, i.name AS instance, c.method, c.label, c.error
-  FROM cell c JOIN instance i ON i.id = c.instance WHERE c.error <> '';
 )sql";
 
 // Joined later than the others, so they may have to be added to a database that is there.
@@ -72,6 +52,36 @@ CREATE TABLE IF NOT EXISTS problem (
   instance INTEGER PRIMARY KEY REFERENCES instance, name TEXT NOT NULL, facts TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS machine (
   cell TEXT PRIMARY KEY REFERENCES cell ON DELETE CASCADE, facts TEXT NOT NULL) WITHOUT ROWID;
+)sql";
+
+// Columns that only one problem has are NULL for the others.
+constexpr std::string_view views = R"sql(
+DROP VIEW IF EXISTS summary;
+DROP VIEW IF EXISTS result;
+DROP VIEW IF EXISTS failure;
+CREATE VIEW result AS
+  SELECT c.study, c.form, i.name AS instance, i.n,
+         CASE WHEN p.name IS NULL THEN i.density END AS density,
+         CASE WHEN p.name IS NULL THEN i.tightness END AS tightness, i.best_known,
+         c.method, v.name AS variant, c.parameters, c.lambda, c.seed, r.read,
+         v.value, CASE WHEN p.name IS NULL THEN v.weight END AS weight, v.feasible,
+         CASE WHEN v.feasible AND i.best_known <> 0
+              THEN 100.0 * (i.best_known - v.value) / abs(i.best_known) END AS gap,
+         v.feasible AND v.value >= i.best_known AS hit,
+         r.formulate, r.machine, v.repair, v.improve, r.seconds, r.time_to_best, r.stopped_by,
+         c.id AS cell, coalesce(p.name, 'qkp') AS problem, p.facts,
+         CASE WHEN p.name IS NULL THEN max(0, v.weight - i.capacity) ELSE v.weight END AS violation
+  FROM variant v JOIN run r USING (cell, read) JOIN cell c ON c.id = v.cell
+       JOIN instance i ON i.id = c.instance LEFT JOIN problem p ON p.instance = i.id;
+CREATE VIEW summary AS
+  SELECT study, form, variant, instance, n, density, lambda, count(*) AS runs,
+         sum(feasible) AS feasible, sum(hit) AS hits, max(CASE WHEN feasible THEN value END) AS best,
+         avg(CASE WHEN feasible THEN value END) AS mean, min(gap) AS gap, avg(gap) AS mean_gap,
+         avg(seconds) AS seconds, problem, facts
+  FROM result GROUP BY study, form, variant, instance, lambda;
+CREATE VIEW failure AS
+  SELECT c.id AS cell, c.study, i.name AS instance, c.method, c.label, c.error
+  FROM cell c JOIN instance i ON i.id = c.instance WHERE c.error <> '';
 )sql";
 
 std::int64_t number(Database& database, std::string_view question) {
@@ -100,8 +110,8 @@ Database open_records_for_writing(const std::string& path) {
   const bool empty = number(database, "SELECT count(*) FROM sqlite_master") == 0;
   if (empty) {
     database.run(
-        fmt::format("BEGIN; {} {} PRAGMA application_id = {}; PRAGMA user_version = {}; COMMIT",
-                    schema, later_tables, application_id, record_schema));
+        fmt::format("BEGIN; {} {} {} PRAGMA application_id = {}; PRAGMA user_version = {}; COMMIT",
+                    schema, later_tables, views, application_id, record_schema));
     return database;
   }
   refuse_other(database);
@@ -109,6 +119,10 @@ Database open_records_for_writing(const std::string& path) {
   if (version != record_schema)
     throw FileError(fmt::format("{}: expected schema {}, found {}", path, record_schema, version));
   database.run(later_tables);
+  // Views hold nothing: those of older versions make room for ours.
+  if (number(database, "SELECT count(*) FROM pragma_table_info('result') WHERE name = 'problem'") ==
+      0)
+    database.run(fmt::format("BEGIN; {} COMMIT", views));
   return database;
 }
 

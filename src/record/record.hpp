@@ -44,7 +44,7 @@ struct InstanceRecord {
   Weight capacity = 0;
   std::optional<Profit> best_known = {};
   std::string problem = std::string(first_problem);
-  // Of other problems: names and numbers as JSON, n first, then what tables group by.
+  // Of other problems: names and numbers as JSON, n first, then the one that tables group by.
   std::vector<std::pair<std::string, std::string>> facts = {};
 
   bool is_knapsack() const { return problem == first_problem; }

@@ -42,11 +42,13 @@ std::set<std::pair<std::size_t, std::size_t>> best_cells(const TextTable& table)
   for (const Comparison& comparison : comparisons) {
     if (comparison.table != table.name) continue;
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
+      const bool minimised = std::ranges::find(table.minimised, row) != table.minimised.end();
+      const bool larger = comparison.better == Better::larger && !minimised;
       std::vector<std::pair<double, std::size_t>> values;  // smaller is better
       for (std::size_t c = table.keys; c < table.header.size(); ++c) {
         if (!table.header[c].ends_with(comparison.ending)) continue;
         if (const auto value = number(table.rows[row][c]))
-          values.emplace_back(comparison.better == Better::larger ? -*value : *value, c);
+          values.emplace_back(larger ? -*value : *value, c);
       }
       if (values.size() < 2) continue;
       const auto [low, high] = std::minmax_element(values.begin(), values.end());

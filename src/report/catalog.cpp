@@ -23,8 +23,8 @@ std::span<const FigureKind> figure_kinds() {
           strength_gap_panels},
       FigureKind{"strength_feasible",
                  "Feasible share against penalty strength",
-                 "Share of runs whose answer keeps the capacity. A weak penalty gives infeasible "
-                 "answers, a strong one hides the profit.",
+                 "Share of runs whose answer keeps {{limits}}. A weak penalty gives infeasible "
+                 "answers, a strong one hides the {{value}}.",
                  page::figures_strength_feasible_json,
                  {"strength", "penalty strength", Scale::log, "feasible", "feasible share",
                   Scale::linear, Shape::line},
@@ -32,7 +32,7 @@ std::span<const FigureKind> figure_kinds() {
       FigureKind{
           "heat_map",
           "Aggregated gap per instance and strength",
-          "A row per instance, the tightest capacity at the top; a column per strength. Blue "
+          "A row per instance{{order}}; a column per strength. Blue "
           "green: every run reached the best known value, or one exceeded it. From light to dark "
           "the gap grows; a cross marks cells without a feasible run.",
           page::figures_heat_map_json,
@@ -47,13 +47,14 @@ std::span<const FigureKind> figure_kinds() {
                  {"gap", "gap in percent", Scale::zero_log, "series", "series", Scale::category,
                   Shape::points},
                  gap_distribution_panels},
-      FigureKind{"stage_times",
-                 "Time of each stage against size",
-                 "Mean seconds per run on logarithmic axes. The thin line is a power law fitted to "
-                 "all instances; its exponent is the slope.",
-                 page::figures_stage_times_json,
-                 {"n", "items", Scale::log, "seconds", "seconds per run", Scale::log, Shape::line},
-                 stage_time_panels},
+      FigureKind{
+          "stage_times",
+          "Time of each stage against size",
+          "Mean seconds per run on logarithmic axes. The thin line is a power law fitted to "
+          "all instances; its exponent is the slope.",
+          page::figures_stage_times_json,
+          {"n", "{{elements}}", Scale::log, "seconds", "seconds per run", Scale::log, Shape::line},
+          stage_time_panels},
       FigureKind{
           "time_to_solution",
           "Time to solution",

@@ -17,6 +17,9 @@ inline constexpr std::int64_t few_runs = 10;
 // "3 of 20 points rest on fewer than 10 runs"; nothing if none does.
 void note_few_runs(Panel& panel, std::int64_t few, std::int64_t all, std::string_view things);
 
+// Whether instances have a tightness, by which heat maps sort them: knapsacks do.
+[[nodiscard]] bool has_tightness(const Analysis& analysis);
+
 [[nodiscard]] std::vector<Panel> strength_gap_panels(const Analysis& analysis);
 [[nodiscard]] std::vector<Panel> strength_feasible_panels(const Analysis& analysis);
 [[nodiscard]] std::vector<Panel> heat_map_panels(const Analysis& analysis);

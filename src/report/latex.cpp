@@ -70,7 +70,8 @@ void write_latex(const Analysis& analysis, const std::string& directory) {
   for (const FigureKind& kind : figure_kinds()) {
     std::string inputs;
     int number = 0;
-    for (const Panel& panel : kind.panels(analysis)) {
+    for (Panel& panel : kind.panels(analysis)) {
+      if (panel.x_title.empty()) panel.x_title = worded(kind.plot.x_title, analysis);
       const std::string figure = latex_figure(kind, panel, titles);
       if (figure.empty()) continue;
       const std::string name = fmt::format("figure_{}_{}", kind.name, ++number);
@@ -83,7 +84,7 @@ void write_latex(const Analysis& analysis, const std::string& directory) {
     if (!inputs.empty())
       document +=
           fmt::format("\\subsection*{{{}}}\n\\noindent {}\\par\\nopagebreak\n\\noindent {}\\par\n",
-                      latex_text(kind.title), latex_text(kind.reading), inputs);
+                      latex_text(kind.title), latex_text(worded(kind.reading, analysis)), inputs);
   }
   write_text(folder / "report.tex", document + "\\end{document}\n");
 }

@@ -4,6 +4,7 @@
 #include "core/sha256.hpp"
 #include "report/page_data.hpp"
 #include "report/page_files.hpp"
+#include "report/words.hpp"
 
 #include <fmt/format.h>
 
@@ -72,7 +73,7 @@ std::string report_page(const Analysis& analysis, const ReportContext& context) 
   const std::string data = inert_json(page_data(analysis, context));
   // Each script element begins and ends with a line end, which belongs to what the browser digests.
   const std::string script =
-      fmt::format("{}{}{}", page::page_js, page::tables_js, page::figures_js);
+      fmt::format("{}{}{}", page::page_js, worded(page::tables_js, analysis), page::figures_js);
   const std::string policy = fmt::format(
       "default-src 'none'; style-src 'unsafe-inline'; img-src data: blob:; "
       "script-src 'sha256-{}' 'sha256-{}'",

@@ -97,10 +97,10 @@ std::string figures_json(const Analysis& analysis) {
     figures.push_back(JsonObject()
                           .text("name", kind.name)
                           .text("title", kind.title)
-                          .text("reading", kind.reading)
-                          .text("x_title", kind.plot.x_title)
+                          .text("reading", worded(kind.reading, analysis))
+                          .text("x_title", worded(kind.plot.x_title, analysis))
                           .add("hidden", json_texts({"order", "shift", "number", "kind"}))
-                          .add("spec", std::string(kind.spec))
+                          .add("spec", worded(kind.spec, analysis))
                           .add("panels", json_array(panels))
                           .line());
   }
@@ -126,9 +126,16 @@ std::string series_json(const Analysis& analysis) {
 std::string instances_json(const Analysis& analysis) {
   DataTable table{{"instance", "group", "n"}, {}};
   for (const InstanceRecord& instance : analysis.instances)
-    table.rows.push_back(
-        {instance.name, group_name(instance.n, group_density(instance)), std::int64_t{instance.n}});
+    table.rows.push_back({instance.name, group_name(instance), std::int64_t{instance.n}});
   return json_of(table);
+}
+
+// As users read it.
+template <class T>
+Datum value_of(const InstanceRecord& instance, const std::optional<T>& value) {
+  const ValueForm form = value_form(instance);
+  if (!value || form == ValueForm{}) return datum(value);
+  return form.number(static_cast<double>(*value));
 }
 
 std::string points_json(const Analysis& analysis, bool all) {
@@ -139,10 +146,10 @@ std::string points_json(const Analysis& analysis, bool all) {
   for (std::size_t i = 0; i < analysis.points.size(); ++i) {
     if (!all && !chosen.contains(i)) continue;
     const PointResult& point = analysis.points[i];
-    table.rows.push_back({series_title(analysis, point.series),
-                          analysis.instances[point.instance].name, point.strength, point.runs,
-                          point.feasible, point.hits, datum(point.best), datum(point.mean),
-                          datum(point.gap), point.seconds.total,
+    const InstanceRecord& instance = analysis.instances[point.instance];
+    table.rows.push_back({series_title(analysis, point.series), instance.name, point.strength,
+                          point.runs, point.feasible, point.hits, value_of(instance, point.best),
+                          value_of(instance, point.mean), datum(point.gap), point.seconds.total,
                           std::int64_t{chosen.contains(i) ? 1 : 0}});
   }
   return json_of(table);

@@ -130,17 +130,17 @@ TextTable group_table(const Analysis& analysis, const std::vector<Pair>& pairs) 
   };
   std::map<std::tuple<std::size_t, Index, double>, Both> groups;
   for (const Pair& pair : pairs) {
-    Both& both = groups[{pair.ours->series, pair.instance->n, group_density(*pair.instance)}];
+    Both& both = groups[{pair.ours->series, pair.instance->n, group_fact(*pair.instance).number}];
     both.published = pair.theirs->series;
     ++both.instances;
     both.ours.add(pair.ours->best, *pair.instance->best_known);
     both.theirs.add(pair.theirs->best, *pair.instance->best_known);
   }
   for (const auto& [key, both] : groups) {
-    const auto [series, n, density] = key;
+    const auto [series, n, fact] = key;
     const auto ours = both.ours.mean_gap();
     const auto theirs = both.theirs.mean_gap();
-    table.rows.push_back({series_title(analysis, series), group_name(n, density),
+    table.rows.push_back({series_title(analysis, series), group_name(n, fact),
                           std::string(both.published), integer(both.instances),
                           integer(both.ours.solved), integer(both.theirs.solved),
                           difference(real(both.ours.solved), real(both.theirs.solved), 0),

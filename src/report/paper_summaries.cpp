@@ -52,8 +52,7 @@ std::optional<double> number_in(std::string_view cell) {
 
 // The paper times the medium instances by n and density and the large ones by n.
 std::string timed_group(const InstanceRecord& instance) {
-  return instance.name.starts_with("large:") ? std::to_string(instance.n)
-                                             : group_name(instance.n, group_density(instance));
+  return instance.name.starts_with("large:") ? std::to_string(instance.n) : group_name(instance);
 }
 
 bool is_published(const InstanceRecord& instance) {
@@ -121,7 +120,7 @@ TextTable encodings_table(const Analysis& analysis) {
   static const auto published = rows_of(data::paper_machine_encodings, 4);
   for (const GroupResult& group : analysis.groups) {
     const std::string theirs = published_series(analysis.series[group.series]);
-    const std::string name = group_name(group.n, group.density);
+    const std::string name = group_name(group.n, group.fact);
     const auto row = published.find({theirs, name});
     if (row == published.end()) continue;
     table.rows.push_back({series_title(analysis, group.series), name, theirs,

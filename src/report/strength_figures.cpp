@@ -14,7 +14,6 @@ namespace {
 
 // Strengths come as lambda itself, or as the factor a of the paper's scaled rule; these do not share an axis.
 bool is_scaled(const std::string& strength) { return strength.starts_with("scale:"); }
-constexpr std::string_view scaled_title = "a, where lambda = a d sqrt(sum of weights / C)";
 
 // Where a strength stands among those of its kind: a of scale:a, which is another lambda for each instance.
 double strength_order(const PointResult& point) {
@@ -45,7 +44,7 @@ std::vector<Panel> curve_panels(const Analysis& analysis, const std::vector<std:
   for (auto& [key, built] : panels) {
     Panel& panel = built.panel;
     panel.title = fmt::format("n = {}", key.second);
-    if (key.first) panel.x_title = scaled_title;
+    if (key.first) panel.x_title = analysis.nouns.scaled;
     panel.data.columns = columns;
     note_few_runs(panel, built.few, static_cast<std::int64_t>(panel.data.rows.size()),
                   "points rest on fewer than {} runs per instance");
@@ -55,6 +54,10 @@ std::vector<Panel> curve_panels(const Analysis& analysis, const std::vector<std:
 }
 
 }  // namespace
+
+bool has_tightness(const Analysis& analysis) {
+  return std::ranges::any_of(analysis.instances, &InstanceRecord::is_knapsack);
+}
 
 void note_few_runs(Panel& panel, std::int64_t few, std::int64_t all, std::string_view things) {
   if (few == 0) return;
@@ -101,17 +104,22 @@ std::vector<Panel> heat_map_panels(const Analysis& analysis) {
                        return std::tuple(x.tightness, a->instance, *a->lambda) <
                               std::tuple(y.tightness, b->instance, *b->lambda);
                      });
-    Panel panel{
-        .choice = series_title(analysis, series),
-        .title = fmt::format("n = {}", n),
-        .x_title = scaled ? std::string(scaled_title) : "",
-        .data = {{"instance", "tightness", "strength", "order", "gap", "feasible", "runs"}, {}}};
+    Panel panel{.choice = series_title(analysis, series),
+                .title = fmt::format("n = {}", n),
+                .x_title = scaled ? std::string(analysis.nouns.scaled) : "",
+                .data = {{"instance", "strength", "order", "gap", "feasible", "runs"}, {}}};
+    const bool tight = has_tightness(analysis);
+    const auto behind_name = [](auto& list) { return list.begin() + 1; };
+    if (tight) panel.data.columns.insert(behind_name(panel.data.columns), "tightness");
     std::int64_t few = 0;
     for (const PointResult* point : built.points) {
       const InstanceRecord& instance = analysis.instances[point->instance];
-      panel.data.rows.push_back({instance.name, instance.tightness, point->strength,
-                                 strength_order(*point), datum(point->aggregated_gap),
-                                 point->feasible, point->runs});
+      std::vector<Datum> row{instance.name,          point->strength,
+                             strength_order(*point), datum(point->aggregated_gap),
+                             point->feasible,        point->runs};
+      if (tight)
+        row.insert(behind_name(row), instance.is_knapsack() ? Datum(instance.tightness) : Datum());
+      panel.data.rows.push_back(std::move(row));
       if (point->runs < few_runs) ++few;
     }
     if (std::all_of(built.points.begin(), built.points.end(),

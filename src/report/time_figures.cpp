@@ -26,7 +26,7 @@ constexpr std::array stages{
     Stage{"total", &StageSeconds::total},
 };
 
-// Over the instances of one n, from the groups of equal n and density.
+// Over the instances of one n, from the groups of equal n.
 struct SizeSeconds {
   double mean = 0;
   std::int64_t instances = 0;

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -212,6 +213,21 @@ std::vector<std::string> different(const Analysis& analysis, std::string Environ
 }
 
 }  // namespace
+
+std::string worded(std::string_view text, const Analysis& analysis) {
+  const std::array<std::pair<std::string_view, std::string>, 5> places{
+      {{"{{elements}}", std::string(analysis.nouns.elements)},
+       {"{{limits}}", std::string(analysis.nouns.limits)},
+       {"{{value}}", std::string(analysis.nouns.value)},
+       {"{{groups}}", group_heading(analysis)},
+       {"{{order}}", has_tightness(analysis) ? ", the tightest capacity at the top" : ""}}};
+  std::string result(text);
+  for (const auto& [place, word] : places)
+    for (std::size_t at = result.find(place); at != std::string::npos;
+         at = result.find(place, at + word.size()))
+      result.replace(at, place.size(), word);
+  return result;
+}
 
 std::vector<std::string> findings(const Analysis& analysis) {
   std::vector<std::string> said;

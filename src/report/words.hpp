@@ -6,10 +6,15 @@
 #include "analysis/analysis.hpp"
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace spinsack {
+
+// A text with the words of the problem in the places {{elements}}, {{limits}}, {{value}}, {{groups}} for what names of
+// groups are made of, and {{order}} for how instances are sorted.
+[[nodiscard]] std::string worded(std::string_view text, const Analysis& analysis);
 
 // The main findings, most important first.
 [[nodiscard]] std::vector<std::string> findings(const Analysis& analysis);

@@ -35,6 +35,14 @@ constexpr bool asks_real_machine() {
 }
 
 template <class S>
+constexpr bool keeps_groups() {
+  if constexpr (requires { S::keeps_groups; })
+    return S::keeps_groups;
+  else
+    return false;
+}
+
+template <class S>
 constexpr Sampler entry() {
   return {
       S::name,
@@ -58,7 +66,8 @@ constexpr Sampler entry() {
               blocks);
         }
       },
-      asks_real_machine<S>()};
+      asks_real_machine<S>(),
+      keeps_groups<S>()};
 }
 
 constexpr std::array catalog{

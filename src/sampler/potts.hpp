@@ -17,6 +17,7 @@ namespace spinsack {
 
 struct PottsAnnealing {
   static constexpr std::string_view name = "potts";
+  static constexpr bool keeps_groups = true;
   static constexpr std::string_view help =
       "annealing that keeps one-hot groups: the set bit of a group moves";
   std::int64_t sweeps = 1000;

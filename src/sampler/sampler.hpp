@@ -104,6 +104,8 @@ struct Sampler {
                       const SampleRequest& request);
   // Asks a machine somewhere else, which may take long, cost money and fail, and says for itself what it takes.
   bool real_machine = false;
+  // Of a model with groups its samples have exactly one variable of each set.
+  bool keeps_groups = false;
 };
 
 [[nodiscard]] std::span<const Sampler> samplers();

@@ -2,6 +2,7 @@
 #include "sampler/tempering.hpp"
 
 #include "sampler/exponential_stream.hpp"
+#include "sampler/grouped_sweep.hpp"
 #include "sampler/kernel.hpp"
 #include "sampler/lane_block.hpp"
 #include "sampler/schedule.hpp"
@@ -33,6 +34,7 @@ std::vector<std::size_t> in_order(std::size_t count) {
 }  // namespace
 
 Bits ParallelTempering::read(const KernelModel& model, ReadContext& context) const {
+  if (!model.model().groups().empty()) return read_in_groups(model, context);
   const bool in_lanes = model.lanes() != nullptr && replicas <= lane_count;
   return in_lanes ? read_in_lanes(model, context) : read_one_by_one(model, context);
 }
@@ -119,6 +121,55 @@ Bits ParallelTempering::read_one_by_one(const KernelModel& model, ReadContext& c
   for (const KernelState& state : states) context.work.flips += state.flips;
   if (answer == "final") return states[holder.back()].bits();
   return bits_of_groups(best, model.size());
+}
+
+// As one by one, by moves that keep the groups. Every replica has a stream for its proposals, and the first one also
+// for the range of temperatures.
+Bits ParallelTempering::read_in_groups(const KernelModel& model, ReadContext& context) const {
+  const auto count = static_cast<std::size_t>(replicas);
+  std::vector<GroupedState> states;
+  std::vector<ExponentialStream> random;
+  std::vector<double> energies;
+  states.reserve(count);
+  random.reserve(count);
+  TemperatureRange range;
+  for (std::size_t m = 0; m < count; ++m) {
+    states.emplace_back(model, context.seed(), context.stream(2 * m));
+    random.emplace_back(context.seed(), context.stream(2 * m + 1));
+    states.back().randomise(random.back().rng());
+    if (m == 0) range = grouped_range(states.back(), random.back().rng());
+    if (context.warm()) states.back().assign(context.start(), random.back().rng());
+    energies.push_back(states.back().energy());
+  }
+  if (context.warm()) range.start = std::max(range.end, 0.5 * range.start);
+  GeometricCooling ladder({t_hot.value_or(range.start), t_cold.value_or(range.end)}, replicas);
+  std::vector<double> temperatures;
+  for (; temperatures.size() < count; ladder.step()) temperatures.push_back(ladder.temperature());
+  std::vector<std::size_t> holder = in_order(count);
+  ExponentialStream swaps(context.seed(), context.stream(2 * count));
+
+  GroupBits best = states.front().bits();
+  context.improves(energies.front());
+  bool stopped = false;
+  for (std::int64_t s = 0; s < sweeps && !stopped; ++s) {
+    for (std::size_t r = 0; r < count && !stopped; ++r) {
+      const std::size_t m = holder[r];
+      const GroupedSweep sweep =
+          grouped_sweep(states[m], temperatures[r], s, random[m], energies[m],
+                        [&](std::int64_t visits) { return !context.out_of_time_after(visits); });
+      energies[m] = states[m].energy();
+      if (context.improves(energies[m])) best = states[m].bits();
+      stopped = context.stop_after(sweep.whole ? states[m].elements() : 0) || !sweep.whole;
+    }
+    if (!stopped) ++context.work.sweeps;
+    exchange(holder, temperatures, energies, s, swaps);
+  }
+  for (const GroupedState& state : states) context.work.flips += state.flips();
+  if (answer == "final") return bits_of_groups(states[holder.back()].bits(), model.size());
+  Bits lowest = bits_of_groups(best, model.size());
+  // A start that breaks groups is no answer, however low.
+  const bool sound = context.warm() && one_of_each_group(model.model(), context.start());
+  return sound ? context.or_start(model.model(), std::move(lowest)) : lowest;
 }
 
 }  // namespace spinsack

@@ -3,6 +3,8 @@
 // sweep side by side, and neighbours exchange temperatures with probability
 // min(1, exp((1/T_a - 1/T_b)(E_a - E_b))), even and odd pairs in turn. Every replica stays in equilibrium at
 // its temperature, so the cold ones are fed by the hot ones without ever being reheated.
+//
+// Of a model with groups all replicas keep them: a move takes the set bit of a group to another of its places.
 #pragma once
 
 #include "sampler/reads.hpp"
@@ -15,6 +17,7 @@ namespace spinsack {
 
 struct ParallelTempering {
   static constexpr std::string_view name = "pt";
+  static constexpr bool keeps_groups = true;
   static constexpr std::string_view help =
       "parallel tempering: replicas that exchange temperatures";
   std::int64_t sweeps = 1000;
@@ -43,6 +46,7 @@ struct ParallelTempering {
  private:
   Bits read_in_lanes(const KernelModel& model, ReadContext& context) const;
   Bits read_one_by_one(const KernelModel& model, ReadContext& context) const;
+  Bits read_in_groups(const KernelModel& model, ReadContext& context) const;
 };
 
 }  // namespace spinsack

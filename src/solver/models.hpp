@@ -42,6 +42,7 @@ struct ModelMaker {
       const ParameterValues& values);  // "encoding 'binary'", for messages
   // Both kinds together; UsageError for values that are out of range.
   ParameterValues (*complete)(const ParameterValues& values);
+  // The sampler outlives the plan, as the entries of samplers() do.
   ModelPlan (*plan)(const Instance& instance, const ParameterValues& values,
                     const Sampler& sampler);
 };

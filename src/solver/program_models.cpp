@@ -9,6 +9,7 @@
 #include "formulation/program_formulation.hpp"
 #include "formulation/strengths.hpp"
 #include "program/program.hpp"
+#include "solver/encoding_settings.hpp"
 #include "solver/machine.hpp"
 
 #include <fmt/format.h>
@@ -66,26 +67,10 @@ std::vector<Parameter> of_named_encoding(const ParameterValues& values) {
   throw UsageError(unknown_word("encoding", name, known));
 }
 
-std::vector<Parameter> of_slack_encodings() {
-  std::vector<Parameter> all;
-  for (const Encoding& encoding : encodings())
-    for (const Parameter& p : encoding.parameters())
-      if (std::ranges::count(all, p.name, &Parameter::name) == 0) all.push_back(p);
-  return all;
-}
-
-struct ProgramValues {
-  ProgramSettings settings;
-  ParameterValues encoding;  // its own parameters
-};
+using ProgramValues = EncodingValues<ProgramSettings>;
 
 ProgramValues split_program(const ParameterValues& values) {
-  const std::vector<Parameter> known = describe_parameters<ProgramSettings>();
-  ParameterValues settings;
-  ParameterValues encoding;
-  for (const auto& [name, value] : values)
-    (std::ranges::count(known, name, &Parameter::name) > 0 ? settings : encoding)[name] = value;
-  return {parse_parameters<ProgramSettings>("a program as a model", settings), std::move(encoding)};
+  return split_values<ProgramSettings>("a program as a model", values);
 }
 
 ParameterValues complete_program(const ParameterValues& values) {
@@ -99,9 +84,6 @@ ParameterValues complete_program(const ParameterValues& values) {
   return all;
 }
 
-// Whether its samples set one variable of each group that a model lists.
-bool keeps_groups(const Sampler& sampler) { return sampler.name == "potts"; }
-
 // The name is that of a group encoding where the program has groups, and of a slack encoding where it has none.
 FormulationRequest request_for(const Program& program, const ProgramValues& typed,
                                const Sampler& sampler) {
@@ -110,13 +92,13 @@ FormulationRequest request_for(const Program& program, const ProgramValues& type
                              .bound = parse_program_bound(typed.settings.bound),
                              .parameters = typed.encoding};
   const bool grouped = !program.groups.empty();
-  request.group_encoding = keeps_groups(sampler) ? "native" : "onehot";
+  request.group_encoding = sampler.keeps_groups ? "native" : "onehot";
   if (name == "auto") return request;
   if (grouped && is_group_encoding(name))
     request.group_encoding = name;
   else
     request.encoding = find_encoding(name).name;
-  if (request.group_encoding == "native" && grouped && !keeps_groups(sampler) &&
+  if (request.group_encoding == "native" && grouped && !sampler.keeps_groups &&
       !sampler.real_machine)
     throw UsageError(fmt::format(
         "method '{}': encoding 'native' leaves groups to the machine, and this one keeps none; "
@@ -125,9 +107,12 @@ FormulationRequest request_for(const Program& program, const ProgramValues& type
   return request;
 }
 
-MachineModel program_model(const Program& program, const FormulationRequest& request) {
+MachineModel program_model(const Program& program, const FormulationRequest& request,
+                           const Sampler& sampler) {
   auto formulation = std::make_shared<ProgramFormulation>(formulate(program, request));
   QuboModel model = std::move(formulation->model);  // the way back does without
+  // Who asks for penalties gets a machine that sees nothing else.
+  if (sampler.keeps_groups && request.group_encoding != "native") model.set_groups({});
   return {std::move(model), [formulation](BitView sample) { return formulation->decode(sample); }};
 }
 
@@ -138,19 +123,19 @@ ModelPlan plan_program(const Instance& instance, const ParameterValues& values,
   const std::vector<StrengthChoice> choices = parse_program_strengths(typed.settings.strength);
   ModelPlan plan;
   for (const StrengthChoice& choice : choices) plan.strengths.push_back(choice.value);
-  plan.make = [instance, request, choices](std::int64_t turn, StopCheck*) {
+  plan.make = [instance, request, choices, &sampler](std::int64_t turn, StopCheck*) {
     const StrengthChoice& choice = choices[static_cast<std::size_t>(turn) % choices.size()];
     FormulationRequest wanted = request;
     wanted.strength = choice.value;
     wanted.scale = choice.scale;
-    return program_model(instance.program(), wanted);
+    return program_model(instance.program(), wanted, sampler);
   };
   return plan;
 }
 
 constexpr ModelMaker program_maker{
     .settings = describe_parameters<ProgramSettings>,
-    .all_of_choices = of_slack_encodings,
+    .all_of_choices = parameters_of_encodings,
     .of_choice = of_named_encoding,
     .name_of_choice =
         [](const ParameterValues& values) {

@@ -7,6 +7,7 @@
 #include "formulation/hyperplane.hpp"
 #include "formulation/strength.hpp"
 #include "instance/qkp.hpp"
+#include "solver/encoding_settings.hpp"
 #include "solver/machine.hpp"
 
 #include <fmt/format.h>
@@ -56,27 +57,10 @@ const Encoding& chosen_encoding(const ParameterValues& values) {
       wanted_encoding(typed("encoding", defaults.encoding), typed("lambda", defaults.strength)));
 }
 
-struct CapacityValues {
-  CapacitySettings settings;
-  ParameterValues encoding;  // its own parameters
-};
+using CapacityValues = EncodingValues<CapacitySettings>;
 
 CapacityValues split_capacity(const ParameterValues& values) {
-  const std::vector<Parameter> known = describe_parameters<CapacitySettings>();
-  ParameterValues settings;
-  ParameterValues encoding;
-  for (const auto& [name, value] : values)
-    (std::ranges::count(known, name, &Parameter::name) > 0 ? settings : encoding)[name] = value;
-  return {parse_parameters<CapacitySettings>("a knapsack as a model", settings),
-          std::move(encoding)};
-}
-
-std::vector<Parameter> of_encodings() {
-  std::vector<Parameter> all;
-  for (const Encoding& encoding : encodings())
-    for (const Parameter& p : encoding.parameters())
-      if (std::ranges::count(all, p.name, &Parameter::name) == 0) all.push_back(p);
-  return all;
+  return split_values<CapacitySettings>("a knapsack as a model", values);
 }
 
 ParameterValues complete_capacity(const ParameterValues& values) {
@@ -140,7 +124,7 @@ ModelPlan plan_capacity(const Instance& instance, const ParameterValues& values,
 
 constexpr ModelMaker maker{
     .settings = describe_parameters<CapacitySettings>,
-    .all_of_choices = of_encodings,
+    .all_of_choices = parameters_of_encodings,
     .of_choice = [](const ParameterValues& values) { return chosen_encoding(values).parameters(); },
     .name_of_choice =
         [](const ParameterValues& values) {

@@ -3,12 +3,14 @@
 
 #include "statistics/argument.hpp"
 
+#include <cmath>
+
 namespace spinsack {
 namespace {
 
 std::optional<double> percent_of_best(Profit best, double missing) {
-  if (best <= 0) return std::nullopt;
-  return 100 * missing / static_cast<double>(best);
+  if (best == 0) return std::nullopt;
+  return 100 * missing / std::fabs(static_cast<double>(best));
 }
 
 }  // namespace

@@ -58,14 +58,14 @@ std::optional<Profit> target_of(const PlannedRun& run, const PlannedInstance& in
   if (run.target.empty()) return std::nullopt;
   if (run.target == "best-known") return instance.record.best_known;  // none: no target
   const auto [value, fault] = parse_decimal(run.target);
-  const auto scaled =
-      fault || value.digits > instance.value_digits
-          ? std::nullopt
-          : scale_by_power_of_ten(value.mantissa, instance.value_digits - value.digits);
+  const ValueForm& form = instance.values;
+  const auto scaled = fault || value.digits > form.digits
+                          ? std::nullopt
+                          : scale_by_power_of_ten(value.mantissa, form.digits - value.digits);
   if (!scaled)
     throw UsageError(fmt::format("target: expected best-known or a value of '{}', found {}",
                                  instance.record.name, quote(run.target)));
-  return scaled;
+  return form.minimised ? -*scaled : *scaled;
 }
 
 // Gives cells their names: the first digits of a SHA-256 over everything that decides their results.

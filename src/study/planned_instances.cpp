@@ -22,11 +22,18 @@ namespace {
 // The facts of a knapsack have places of their own.
 void take_facts(std::span<const Fact> facts, InstanceRecord& record) {
   for (const Fact& fact : facts) {
-    if (!record.is_knapsack()) record.facts.emplace_back(fact.name, fact.text());
+    if (!record.is_knapsack()) {
+      record.facts.emplace_back(fact.name, fact.text());
+      continue;
+    }
     if (fact.name == "density") record.density = fact.number();
     if (fact.name == "tightness") record.tightness = fact.number();
     if (fact.name == "capacity") record.capacity = std::get<std::int64_t>(fact.value);
   }
+}
+
+ValueForm value_form_of(const Instance& instance) {
+  return {.digits = instance.value_digits(), .minimised = instance.goal() == Goal::minimise};
 }
 
 InstanceRecord record_by_digest(const Instance& instance) {
@@ -36,6 +43,7 @@ InstanceRecord record_by_digest(const Instance& instance) {
                         .best_known = instance.best_known(),
                         .problem = std::string(instance.problem().name)};
   take_facts(instance.facts(), record);
+  note_value_form(value_form_of(instance), record);
   return record;
 }
 
@@ -138,7 +146,7 @@ const PlannedInstances::List& PlannedInstances::find(const std::string& name) {
       NamedInstances file(path.string());
       while (const auto named = file.next())
         add({instance_record(named->instance), named->source, named->number,
-             named->instance.value_digits()});
+             value_form_of(named->instance)});
     }
   }
   return found_.emplace(name, std::move(list)).first->second;

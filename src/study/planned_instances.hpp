@@ -4,6 +4,7 @@
 
 #include "problem/named_instances.hpp"
 #include "record/record.hpp"
+#include "record/recorded_facts.hpp"
 #include "study/plan.hpp"
 
 #include <map>
@@ -18,7 +19,7 @@ struct PlannedInstance {
   InstanceRecord record;
   std::string source;  // a published name, or a file
   int number = 1;      // of the instance in that file, from 1
-  int value_digits = 0;
+  ValueForm values = {};
 };
 
 [[nodiscard]] InstanceRecord instance_record(const Instance& instance);

@@ -30,7 +30,7 @@ TEST(AnalysisGroups, ByNumberOfItemsAndDensity) {
   ASSERT_EQ(a.groups.size(), 3U);
   const GroupResult& g = a.groups.front();
   EXPECT_EQ(g.n, 100);
-  EXPECT_EQ(g.density, 0.25);
+  EXPECT_EQ(g.fact, 25);
   EXPECT_EQ(g.instances, 4);
   EXPECT_EQ(g.with_best_known, 3);
   EXPECT_EQ(g.solved, 1);
@@ -42,7 +42,7 @@ TEST(AnalysisGroups, ByNumberOfItemsAndDensity) {
   EXPECT_DOUBLE_EQ(g.feasible_share.value(), 2.5 / 4);
   EXPECT_DOUBLE_EQ(g.mean_time_to_best.value(), 0.5);
   EXPECT_DOUBLE_EQ(g.swept_seconds, 7.0 / 4);
-  EXPECT_EQ(a.groups[1].density, 0.5);
+  EXPECT_EQ(a.groups[1].fact, 50);
   EXPECT_EQ(a.groups[2].n, 200);
   ASSERT_EQ(a.totals.size(), 1U);
   EXPECT_EQ(a.totals.front().n, 0);
@@ -52,11 +52,11 @@ TEST(AnalysisGroups, ByNumberOfItemsAndDensity) {
 }
 
 TEST(AnalysisGroups, DensitiesOfRandomInstancesComeTogether) {
-  EXPECT_EQ(group_density(some_instance("x", 1, 100, 0.2461)), 0.25);
-  EXPECT_EQ(group_density(some_instance("x", 1, 100, 1)), 1);
-  EXPECT_EQ(group_density(some_instance("x", 1, 100, 0.0123)), 0.01);
-  EXPECT_DOUBLE_EQ(group_density(some_instance("x", 1, 100, 0.00094)), 0.0009);
-  EXPECT_EQ(group_density(some_instance("x", 1, 100, 0)), 0);
+  EXPECT_EQ(group_fact(some_instance("x", 1, 100, 0.2461)).number, 25);
+  EXPECT_EQ(group_fact(some_instance("x", 1, 100, 1)).number, 100);
+  EXPECT_EQ(group_fact(some_instance("x", 1, 100, 0.0123)).number, 1);
+  EXPECT_DOUBLE_EQ(group_fact(some_instance("x", 1, 100, 0.00094)).number, 0.09);
+  EXPECT_EQ(group_fact(some_instance("x", 1, 100, 0)).number, 0);
 }
 
 TEST(AnalysisCurves, AgainstTheStrength) {

@@ -51,8 +51,7 @@ TEST(Problems, DescribeTheirExample) {
     ASSERT_FALSE(example.facts().empty());
     EXPECT_EQ(example.facts().front().name, "n");
     EXPECT_EQ(example.facts().front().number(), example.elements());
-    for (const std::string_view fact : problem->group_by)
-      EXPECT_NE(example.fact(fact), nullptr) << fact;
+    EXPECT_GE(example.facts().size(), 2U) << "tables group by the second: " << problem->name;
     EXPECT_EQ(number_of_elements(example.program()), example.elements());
   }
 }

@@ -90,7 +90,7 @@ TEST(ProgramSteps, RepairMakesFeasibleAndImprovementNeverLoses) {
     const std::int64_t as_repaired = state.value();
     improve_by_flips(state);
     const std::int64_t flipped = state.value();
-    improve_by_swaps(state);
+    improve_by_swaps(state, 4'000'000);
     EXPECT_TRUE(is_feasible(state));
     EXPECT_TRUE(evaluate_program(program, state.columns()).feasible());
     EXPECT_GE(flipped, as_repaired);
@@ -126,7 +126,7 @@ TEST(ProgramSteps, RepairFindsPermutationsAndSwapsImproveThem) {
     repair_program(state);
     ASSERT_TRUE(is_feasible(state));
     const std::int64_t before = state.value();
-    improve_by_swaps(state);
+    improve_by_swaps(state, 4'000'000);
     EXPECT_TRUE(is_feasible(state));
     EXPECT_GE(state.value(), before);
   }
@@ -146,6 +146,29 @@ TEST(ProgramSteps, RepairEndsWhereNothingIsFeasible) {
   ProgramState state(tables, Bits(4));
   repair_program(state);
   EXPECT_FALSE(is_feasible(state));
+}
+
+// A clock that is over leaves everything as it is; one that is not changes nothing.
+TEST(ProgramSteps, EndWithTheClock) {
+  Rng rng(5);
+  const Program program = packing(rng, 14);
+  const ProgramTables tables(program);
+  Stop over(0.0);
+  Stop open(std::nullopt);
+  for (int round = 0; round < 20; ++round) {
+    const Bits start = random_columns(rng, 14);
+    const auto finished = [&](StopCheck* watch) {
+      ProgramState state(tables, start);
+      repair_program(state, watch);
+      improve_by_flips(state, watch);
+      improve_by_swaps(state, 100'000, watch);
+      return Bits(state.columns().begin(), state.columns().end());
+    };
+    StopCheck ended(over);
+    EXPECT_EQ(finished(&ended), start);
+    StopCheck patient(open);
+    EXPECT_EQ(finished(&patient), finished(nullptr));
+  }
 }
 
 }  // namespace

@@ -34,9 +34,13 @@ TEST(Gap, AggregatedCountsMissedReadsAsAPartOfOne) {
   EXPECT_THROW((void)aggregated_gap_percent(200, 200, std::nan("")), UsageError);
 }
 
-TEST(Gap, IsUndefinedUnlessTheBestIsPositive) {
+TEST(Gap, IsOfTheSizeOfANegativeBest) {
+  EXPECT_EQ(gap_percent(-5, -7), 40);
+  EXPECT_EQ(gap_percent(-5, -4), -20);
+}
+
+TEST(Gap, IsUndefinedIfTheBestIsZero) {
   EXPECT_FALSE(gap_percent(0, 0));
-  EXPECT_FALSE(gap_percent(-5, -7));
   EXPECT_FALSE(aggregated_gap_percent(0, 0, 1));
 }
 

@@ -14,19 +14,21 @@
 namespace spinsack::kcut {
 namespace {
 
-void descent_step(const Graph& graph, Labels& labels, Rng&) {
+void descent_step(const Graph& graph, Labels& labels, Rng&, StopCheck* watch) {
   Partition partition(graph, labels);
-  if (descend(partition)) labels.assign(partition.labels().begin(), partition.labels().end());
+  if (descend(partition, watch))
+    labels.assign(partition.labels().begin(), partition.labels().end());
 }
 
-void swap_step(const Graph& graph, Labels& labels, Rng&) {
+void swap_step(const Graph& graph, Labels& labels, Rng&, StopCheck* watch) {
   Partition partition(graph, labels);
-  if (exchange_ends(partition)) labels.assign(partition.labels().begin(), partition.labels().end());
+  if (exchange_ends(partition, watch))
+    labels.assign(partition.labels().begin(), partition.labels().end());
 }
 
-void tabu_step(const Graph& graph, Labels& labels, Rng& rng) {
+void tabu_step(const Graph& graph, Labels& labels, Rng& rng, StopCheck* watch) {
   constexpr std::int64_t steps_per_vertex = 2;
-  tabu_search(graph, labels, usual_tabu(graph, steps_per_vertex * graph.size()), rng);
+  tabu_search(graph, labels, usual_tabu(graph, steps_per_vertex * graph.size()), rng, watch);
 }
 
 constexpr std::array step_rows{
@@ -37,7 +39,7 @@ constexpr std::array step_rows{
     StepRow{"tabu", "2 n best moves, even ones that cost, of vertices that did not move lately",
             true},
 };
-using Improve = void (*)(const Graph&, Labels&, Rng&);
+using Improve = void (*)(const Graph&, Labels&, Rng&, StopCheck*);
 constexpr std::array<Improve, step_rows.size()> improvements{nullptr, descent_step, swap_step,
                                                              tabu_step};
 
@@ -65,10 +67,11 @@ Finished run_cut_steps(const Graph& graph, BitView columns, const Steps& steps,
   for (const StepRow* const step : steps) {
     const bool skipped = step->needs_feasible && !feasible;
     if (!step->needs_feasible) {
-      if (!feasible) labels = repaired(graph, raw);
+      if (!feasible) labels = repaired(graph, raw, request.watch);
       feasible = true;
     } else if (!skipped) {
-      improvements[static_cast<std::size_t>(step - step_rows.data())](graph, labels, rng);
+      improvements[static_cast<std::size_t>(step - step_rows.data())](graph, labels, rng,
+                                                                      request.watch);
     }
     report(step->name, skipped);
   }

@@ -56,7 +56,8 @@ std::span<const ReadingFlag> kcut_reading() {
       ReadingFlag{.name = "parts",
                   .value = "K",
                   .help = "the number of parts to cut a graph into, in place of 2",
-                  .check = [](std::string_view text) { static_cast<void>(parse_parts(text)); }},
+                  .check = [](std::string_view text) { static_cast<void>(parse_parts(text)); },
+                  .after_at = true},
   };
   return flags;
 }

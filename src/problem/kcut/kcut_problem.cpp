@@ -9,6 +9,7 @@
 #include "problem/kcut/cut_steps.hpp"
 #include "problem/kcut/kcut_formats.hpp"
 #include "problem/kcut/kcut_methods.hpp"
+#include "problem/kcut/labels_file.hpp"
 #include "problem/kcut/rudy_format.hpp"
 
 #include <fmt/format.h>
@@ -92,6 +93,10 @@ Finished finish(const Instance& instance, BitView columns, const Steps& steps,
   return run_cut_steps(instance.as<Graph>(), columns, steps, request);
 }
 
+Labels parts_from_file(const InputFile& file, const Instance& instance) {
+  return read_labels(file, instance.as<Graph>());
+}
+
 std::vector<std::pair<std::string, std::string>> facts_of_answer(const Instance&,
                                                                  LabelView labels) {
   return {{"parts_used", std::to_string(parts_used(labels))}};
@@ -116,8 +121,13 @@ const Problem& kcut_problem() {
   static const Problem row{
       .name = "kcut",
       .help = "max k-cut: vertices in k parts, as much weight as possible between different parts",
-      .nouns = {.instance = "graph", .element = "vertex", .elements = "vertices", .label = "part"},
-      .group_by = {"n", "parts"},
+      .nouns = {.instance = "graph",
+                .element = "vertex",
+                .elements = "vertices",
+                .label = "part",
+                .limits = "one part per vertex",
+                .value = "cut",
+                .trivial = "all vertices in one part"},
       .reading = kcut_reading(),
       .formats = kcut_formats,
       .suites = kcut_suites,
@@ -137,6 +147,7 @@ const Problem& kcut_problem() {
       .methods = kcut_methods,
       .answer_facts = facts_of_answer,
       .answer_text = sizes_text,
+      .read_answer = parts_from_file,
   };
   return row;
 }

@@ -40,12 +40,4 @@ Labels read_labels(const InputFile& file, const Graph& graph) {
   return labels;
 }
 
-void write_labels(LabelView labels, std::span<const std::string> notes, TextWriter& out) {
-  for (const std::string& note : notes) out.text(fmt::format("# {}\n", note));
-  for (const std::uint8_t label : labels) {
-    out.integer(label);
-    out.text("\n");
-  }
-}
-
 }  // namespace spinsack::kcut

@@ -38,7 +38,7 @@ Value value_of_columns(const Graph& graph, const NamedParts& raw) {
   return value;
 }
 
-Labels repaired(const Graph& graph, const NamedParts& raw) {
+Labels repaired(const Graph& graph, const NamedParts& raw, StopCheck* watch) {
   Labels labels = raw.labels;
   std::vector<std::uint8_t> open(at(graph.size()), 0);
   std::vector<std::pair<Value, Index>> order;  // heaviest first
@@ -54,7 +54,8 @@ Labels repaired(const Graph& graph, const NamedParts& raw) {
     std::ranges::fill(pull, 0);
     const auto ends = graph.neighbours(v);
     const auto weights = graph.weights(v);
-    for (std::size_t e = 0; e < ends.size(); ++e)
+    const bool hurried = watch != nullptr && watch->stop_after(graph.degree(v) + 1);
+    for (std::size_t e = 0; !hurried && e < ends.size(); ++e)
       if (open[at(ends[e])] == 0) pull[labels[at(ends[e])]] += weights[e];
     bool any = false;
     for (int c = 0; c < raw.parts; ++c) any = any || raw.named(v, c);

@@ -3,6 +3,7 @@
 // part, several or none.
 #pragma once
 
+#include "core/stop.hpp"
 #include "problem/answer.hpp"
 #include "problem/kcut/graph.hpp"
 
@@ -32,7 +33,8 @@ struct NamedParts {
 
 // Greedy: vertices with one part keep it. The others, those with the heaviest edges first, choose among the parts that
 // they have (among all if they have none) the one that joins them to least weight, as far as parts are known; of equal
-// ones the first. O(edges + n k).
-[[nodiscard]] Labels repaired(const Graph& graph, const NamedParts& raw);
+// ones the first. O(edges + n k). Once watch, if given, says so, the rest take the first part that they have.
+[[nodiscard]] Labels repaired(const Graph& graph, const NamedParts& raw,
+                              StopCheck* watch = nullptr);
 
 }  // namespace spinsack::kcut

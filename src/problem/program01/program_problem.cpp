@@ -2,6 +2,7 @@
 #include "problem/program01/program_problem.hpp"
 
 #include "core/file.hpp"
+#include "core/file_name.hpp"
 #include "core/json_text.hpp"
 #include "core/sha256.hpp"
 #include "core/stopwatch.hpp"
@@ -36,7 +37,10 @@ FormatRow row_of(const ProgramFormat& format) {
           .detect = format.detect,
           .read =
               [&format](const InputFile& file, const ReadSettings& /*settings*/) {
-                return std::vector<Instance>{instance_of(format.read(file))};
+                Program program = format.read(file);
+                // Its name is part of its identity in studies, wherever the file lies.
+                if (program.name == file.name) program.name = name_from_path(file.name);
+                return std::vector<Instance>{instance_of(std::move(program))};
               },
           .write =
               [&format](std::span<const Instance> instances, TextWriter& out) {
@@ -130,15 +134,18 @@ Instance two_columns() {
 
 struct ProgramStep {
   StepRow row;
-  void (*run)(ProgramState& state) = nullptr;
+  void (*run)(ProgramState& state, StopCheck* watch) = nullptr;
 };
+constexpr std::int64_t looks_at_pairs = 4'000'000;
 constexpr std::array program_steps_catalog{
     ProgramStep{{"repair", "drops or sets columns by efficiency until every row holds", false},
                 repair_program},
     ProgramStep{{"flip", "one column after the other, as long as one improves", true},
                 improve_by_flips},
     ProgramStep{{"swap", "two columns at once, as long as two improve", true},
-                [](ProgramState& state) { improve_by_swaps(state); }},
+                [](ProgramState& state, StopCheck* watch) {
+                  improve_by_swaps(state, looks_at_pairs, watch);
+                }},
 };
 
 std::span<const StepRow> rows_of_steps() {
@@ -170,7 +177,7 @@ Finished finish_columns(const Instance& instance, BitView columns, const Steps& 
   for (const StepRow* const row : pipeline) {
     const bool skipped = row->needs_feasible && !is_feasible(state);
     const auto place = static_cast<std::size_t>(row - rows_of_steps().data());
-    if (!skipped) program_steps_catalog[place].run(state);
+    if (!skipped) program_steps_catalog[place].run(state, request.watch);
     report(row->name, skipped);
   }
   finished.value = state.value();
@@ -211,8 +218,9 @@ const Problem& program_problem() {
       .nouns = {.instance = "program",
                 .element = "column",
                 .elements = "columns",
-                .label = "value"},
-      .group_by = {"n", "rows"},
+                .label = "value",
+                .limits = "all rows",
+                .value = "objective"},
       .formats = formats_of_programs,
       .suites = no_suites,
       .families = no_families,

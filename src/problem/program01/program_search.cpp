@@ -36,6 +36,7 @@ void ProgramSearch::solve(const HeldProgram& held, Incumbent& incumbent) const {
   const auto elements = static_cast<double>(number_of_elements(program));
   Rng rng(incumbent.request().seed, stream_of("program search"));
   std::optional<ProgramState> best;
+  StopCheck watch = incumbent.watch();
   const bool timed = incumbent.request().time_limit.has_value();
   for (std::int64_t round = 0; (timed || round <= rounds) && !incumbent.done(); ++round) {
     // A few elements, now and then many; all of them while there is nothing to keep.
@@ -45,10 +46,10 @@ void ProgramSearch::solve(const HeldProgram& held, Incumbent& incumbent) const {
         best ? Bits(best->columns().begin(), best->columns().end()) : Bits(program.columns.size());
     if (round > 0) start = redrawn(program, std::move(start), share, rng);
     ProgramState state(held.tables(), std::move(start));
-    repair_program(state);
+    repair_program(state, &watch);
     incumbent.count({.visits = static_cast<std::int64_t>(program.columns.size())});
     if (!is_feasible(state)) continue;
-    improve_by_swaps(state, looks_per_round);
+    improve_by_swaps(state, looks_per_round, &watch);
     if (!best || state.value() > best->value())
       incumbent.offer(labels_of(program, state.columns()), state.value());
     if (!best || state.value() >= best->value()) best = std::move(state);

@@ -40,6 +40,13 @@ std::optional<Move> move_to(const ProgramState& state, Index column) {
   return Move{{column, label_column(state, state.program().groups[at(g)])}, 2};
 }
 
+// What a move may cost, in variables looked at, besides those that are counted.
+constexpr std::int64_t looks_of_a_move = 20;
+
+bool is_over(StopCheck* watch, std::int64_t looks) {
+  return watch != nullptr && watch->stop_after(looks_of_a_move + looks);
+}
+
 void carry_out(ProgramState& state, std::span<const Index> flips) {
   for (const Index column : flips) state.flip(column);
 }
@@ -48,14 +55,15 @@ void carry_out(ProgramState& state, std::span<const Index> flips) {
 
 class Repair {
  public:
-  explicit Repair(ProgramState& state)
+  Repair(ProgramState& state, StopCheck* watch)
       : state_(state),
+        watch_(watch),
         weight_(state.program().rows.size(), 1.0),
         rests_until_(state.program().columns.size()) {}
 
   void groups() {
     for (const Group& group : state_.program().groups)
-      if (set_columns(state_, group) != 1) choose_label(group);
+      if (set_columns(state_, group) != 1 && !is_over(watch_, group.size)) choose_label(group);
   }
 
   void rows() {
@@ -63,7 +71,7 @@ class Repair {
         static_cast<std::int64_t>(state_.program().columns.size() + state_.program().rows.size());
     const std::int64_t most = 1000 + 4 * size;
     for (std::int64_t move = 0; move < most && !state_.rows_hold(); ++move)
-      if (!mend(worst_row(), move)) return;
+      if (is_over(watch_, std::ssize(state_.violated())) || !mend(worst_row(), move)) return;
   }
 
  private:
@@ -163,6 +171,7 @@ class Repair {
   }
 
   ProgramState& state_;
+  StopCheck* watch_;
   std::vector<double> weight_;
   std::vector<std::int64_t> rests_until_;
   int without_move_ = 0;
@@ -173,7 +182,8 @@ class Repair {
 // Two moves together, if their columns differ.
 class Swaps {
  public:
-  Swaps(ProgramState& state, std::int64_t looks) : state_(state), looks_(looks) {}
+  Swaps(ProgramState& state, std::int64_t looks, StopCheck* watch)
+      : state_(state), looks_(looks), watch_(watch) {}
 
   // One improving exchange; false if there is none or the looks are used up.
   bool one() {
@@ -187,6 +197,10 @@ class Swaps {
 
  private:
   bool try_flips(std::span<const Index> flips) {
+    if (is_over(watch_, 0)) {
+      looks_ = 0;
+      return false;
+    }
     --looks_;
     if (state_.change(flips) <= 0 || !state_.harmless(flips)) return false;
     carry_out(state_, flips);
@@ -223,20 +237,22 @@ class Swaps {
 
   ProgramState& state_;
   std::int64_t looks_;
+  StopCheck* watch_;
 };
 
 }  // namespace
 
-void repair_program(ProgramState& state) {
-  Repair repair(state);
+void repair_program(ProgramState& state, StopCheck* watch) {
+  Repair repair(state, watch);
   repair.groups();
   repair.rows();
 }
 
-void improve_by_flips(ProgramState& state) {
+void improve_by_flips(ProgramState& state, StopCheck* watch) {
   for (bool changed = true; changed;) {
     changed = false;
     for (Index c = 0; c < state.program().size(); ++c) {
+      if (is_over(watch, 0)) return;
       const auto move = move_to(state, c);
       if (!move || state.change(move->flips()) <= 0 || !state.harmless(move->flips())) continue;
       carry_out(state, move->flips());
@@ -245,10 +261,10 @@ void improve_by_flips(ProgramState& state) {
   }
 }
 
-void improve_by_swaps(ProgramState& state, std::int64_t looks) {
-  improve_by_flips(state);
-  Swaps swaps(state, looks);
-  while (swaps.one()) improve_by_flips(state);
+void improve_by_swaps(ProgramState& state, std::int64_t looks, StopCheck* watch) {
+  improve_by_flips(state, watch);
+  Swaps swaps(state, looks, watch);
+  while (swaps.one()) improve_by_flips(state, watch);
 }
 
 bool is_feasible(const ProgramState& state) {

@@ -13,15 +13,16 @@
 //              exchange their labels; flips in between. Ends after a number of looks.
 #pragma once
 
+#include "core/stop.hpp"
 #include "problem/program01/program_state.hpp"
 
 namespace spinsack {
 
-void repair_program(ProgramState& state);
-void improve_by_flips(ProgramState& state);
+// Once watch, if given, says so, each ends with what it has.
+void repair_program(ProgramState& state, StopCheck* watch = nullptr);
+void improve_by_flips(ProgramState& state, StopCheck* watch = nullptr);
 // Ends after so many looks at pairs of moves.
-void improve_by_swaps(ProgramState& state, std::int64_t looks);
-inline void improve_by_swaps(ProgramState& state) { improve_by_swaps(state, 4'000'000); }
+void improve_by_swaps(ProgramState& state, std::int64_t looks, StopCheck* watch = nullptr);
 
 // Whether every group has exactly one column set, and every row holds.
 [[nodiscard]] bool is_feasible(const ProgramState& state);

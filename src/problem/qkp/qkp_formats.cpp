@@ -49,9 +49,8 @@ FormatRow row_of(const InstanceFormat& format) {
           },
       .write =
           [&format](std::span<const Instance> instances, TextWriter& out) {
-            std::vector<QkpInstance> knapsacks;
-            for (const Instance& instance : instances)
-              knapsacks.push_back(instance.as<QkpInstance>());
+            InstanceList knapsacks;
+            for (const Instance& instance : instances) knapsacks.add(instance.as<QkpInstance>());
             format.write(knapsacks, out);
           },
       .holds_several = format.name == "edges"};  // it alone has room for several capacities

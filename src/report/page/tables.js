@@ -23,7 +23,7 @@ function behindCell(table, column, row) {
     table.columns[column].name.startsWith(title + " ")).sort((a, b) => b.length - a.length)[0];
   if (!series.includes(which)) return undefined;
   const label = (name) => heading(name) >= 0 ? row.cells[heading(name)] : undefined;
-  const found = { series: which, instance: label("instance"), group: label("n_d"), n: label("n") };
+  const found = { series: which, instance: label("instance"), group: label("{{groups}}"), n: label("n") };
   if (row.total) found.group = undefined;
   return found;
 }

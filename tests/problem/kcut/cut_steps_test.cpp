@@ -23,6 +23,28 @@ Steps pipeline(std::initializer_list<std::size_t> rows) {
   return steps;
 }
 
+// A clock that is over: every vertex takes the first part that it names, and improvement hardly begins.
+TEST(CutSteps, EndWithTheClock) {
+  const Graph graph = small_graph(60, 3, 0.3, -5, 9, 3);
+  Rng rng(1);
+  const Bits columns = random_columns(graph, 0.3, rng);
+  const NamedParts raw(graph, columns);
+  Labels first(at(graph.size()), 0);
+  for (Index v = 0; v < graph.size(); ++v)
+    for (int part = graph.parts(); part-- > 0;)
+      if (raw.named(v, part)) first[at(v)] = static_cast<std::uint8_t>(part);
+  Stop over(0.0);
+  StopCheck watch(over);
+  EXPECT_EQ(run_cut_steps(graph, columns, pipeline({0}), {.watch = &watch}).labels,
+            canonical(first));
+  const Steps all = pipeline({0, 1, 2, 3});
+  const Finished whole = run_cut_steps(graph, columns, all, {});
+  EXPECT_LT(run_cut_steps(graph, columns, all, {.watch = &watch}).value, whole.value);
+  Stop open(std::nullopt);
+  StopCheck patient(open);
+  EXPECT_EQ(run_cut_steps(graph, columns, all, {.watch = &patient}).labels, whole.labels);
+}
+
 TEST(CutProgram, ItsValuesAreTheCuts) {
   for (const int parts : {2, 3, 4}) {
     const Graph graph = small_graph(7, parts, 0.6, -9, 9, 14);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "exchange/answer_file.hpp"
 #include "problem/kcut/cut_support.hpp"
 #include "problem/kcut/dimacs_format.hpp"
+#include "problem/kcut/kcut_problem.hpp"
 #include "problem/kcut/labels_file.hpp"
 #include "problem/kcut/rudy_format.hpp"
 
@@ -108,8 +110,8 @@ TEST(LabelsFile, CountsFromZeroOrOne) {
   const auto labels = [&](const std::string& text) { return read_labels({"p.txt", text}, graph); };
   EXPECT_EQ(labels("0 1 2 0\n"), (Labels{0, 1, 2, 0}));
   EXPECT_EQ(labels("# best\n1\n2\n3\n1\n"), (Labels{0, 1, 2, 0}));
-  EXPECT_EQ(labels(write_string([](TextWriter& out) {
-              write_labels(Labels{0, 2, 1, 0}, {}, out);
+  EXPECT_EQ(labels(write_string([&](TextWriter& out) {
+              write_answer(drawn_instance(graph, {}), Labels{0, 2, 1, 0}, {}, out);
             })),
             (Labels{0, 2, 1, 0}));
   const auto refused = [&](const std::string& text) {

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What graphs and programs have in common, and the answers to them."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, Optional, Union
+
+import numpy as np
+
+from . import _catalogs, _core, _exact
+from ._outcome import Outcome
+from .errors import InvalidInstance, UsageError
+
+
+class Problem:
+    """An instance of a problem other than the knapsack: a :class:`Graph` or a :class:`Program`. It never
+    changes.
+    """
+
+    __slots__ = ("_core", "__weakref__")
+    _core: Any
+
+    @property
+    def name(self) -> str:
+        return self._core.name
+
+    @property
+    def n(self) -> int:
+        """Elements that an answer has labels for: vertices, or columns (a group of columns counts once)."""
+        return self._core.elements
+
+    @property
+    def facts(self) -> Dict[str, Any]:
+        """Numbers that describe it, as records of studies have them."""
+        return self._core.facts
+
+    @property
+    def best_known(self) -> Any:
+        """The best value published for this instance, recognised by its numbers; None if there is none."""
+        known = self._core.best_known
+        return None if known is None else self._in_units(known)
+
+    @property
+    def sha256(self) -> str:
+        """Tells instances apart by their numbers, as records of studies do."""
+        return self._core.digest()
+
+    def _labels_given(self, labels: Any) -> np.ndarray:
+        array = np.asarray(labels)
+        if array.dtype.kind not in "biu" or array.shape != (self.n,):
+            raise InvalidInstance(
+                f"labels: expected {self.n} integers, found an array of {array.dtype} and shape {array.shape}"
+            )
+        if ((array < 0) | (array > 254)).any():
+            raise InvalidInstance("labels: expected integers in 0..254")
+        return np.ascontiguousarray(array, dtype=np.uint8)
+
+    def write(self, path: Union[str, "os.PathLike[str]"], format: Optional[str] = None) -> None:
+        """Writes a file: ``rudy`` or ``dimacs`` for a graph, ``lp`` or ``mps`` for any; without a format the
+        ending decides. ``.gz`` and ``.xz`` compress.
+        """
+        endings = {".rud": "rudy", ".mc": "rudy", ".col": "dimacs", ".lp": "lp", ".mps": "mps"}
+        self._core.write(os.fsencode(path), format or _catalogs.format_of(os.fsdecode(path), endings))
+
+    def to_lp(self) -> str:
+        """The instance as a 0/1 program in LP format, for other solvers."""
+        return self._core.text("lp")
+
+    def _in_units(self, value: int) -> Any:
+        return _exact.in_units(-value if self._core.minimised else value, self._core.digits)
+
+    def _mantissa(self, value: Any, what: str) -> int:
+        try:
+            found = _exact.mantissa(value, self._core.digits, what)
+        except InvalidInstance as error:
+            raise UsageError(str(error)) from None
+        return -found if self._core.minimised else found
+
+    def __len__(self) -> int:
+        return self.n
+
+
+class Answer(Outcome):
+    """The best answer of a run to a :class:`Graph` or a :class:`Program`, with a bound where one is known."""
+
+    __slots__ = ("problem",)
+
+    def __init__(self, core: Any, problem: Problem) -> None:
+        super().__init__(core)
+        self.problem: Problem = problem
+
+    @property
+    def labels(self) -> np.ndarray:
+        """One for each element: the part of a vertex, from 0; whether a column is set. A view, not a copy; empty
+        if no feasible answer was found.
+        """
+        return self._core.bits
+
+    @property
+    def found(self) -> bool:
+        """Whether there is a feasible answer."""
+        return self._core.found
+
+    @property
+    def best_known(self) -> Any:
+        return self.problem.best_known
+
+    def by_name(self) -> Dict[Any, int]:
+        """The label of each element: of vertices by what they are called, of columns by their names, 0 or 1."""
+        return self.problem._by_name(self.labels) if self.found else {}  # type: ignore[attr-defined]
+
+    def _in_units(self, value: int) -> Any:
+        return self.problem._in_units(value)
+
+    def _checks(self, line: str) -> Any:
+        return self.problem._core.verify(line)
+
+    def __repr__(self) -> str:
+        if not self.found:
+            return f"Answer(none found, {self.problem!r})"
+        known = self.upper_bound
+        side = "at least" if self.problem._core.minimised else "at most"
+        bound = "optimal" if self.proven_optimal else "no bound" if known is None else f"{side} {known}"
+        return f"Answer(value={self.value}, {bound}, {self.problem!r})"
+
+
+def load(path: Union[str, "os.PathLike[str]"], format: str, settings: Dict[str, str], wanted: str) -> Any:
+    """The core of an instance that has to be of the problem wanted."""
+    core = _core.load_problem(os.fsencode(path), format, settings)
+    if core.problem != wanted:
+        raise UsageError(f"{os.fsdecode(path)}: expected a {wanted}, found a {core.problem}")
+    return core
