@@ -5,7 +5,6 @@
 #include "record/record_files.hpp"
 #include "shell.hpp"
 #include "study/built_in_plans.hpp"
-#include "study/status.hpp"
 #include "study/study_folder.hpp"
 
 #include <fmt/format.h>
@@ -30,7 +29,8 @@ bool is_built_in(const Plan& plan) {
 
 class ContextMaker {
  public:
-  explicit ContextMaker(const Analysis& analysis) : analysis_(&analysis) {}
+  ContextMaker(const Analysis& analysis, const StatusOf& status)
+      : analysis_(&analysis), status_(&status) {}
 
   void tell_revision() {
     std::set<std::string> revisions;
@@ -98,15 +98,14 @@ class ContextMaker {
  private:
   // Of all plans, each once.
   void tell_title(const Plan& plan) {
-    std::string title = plan.title.empty() ? plan.name : plan.title;
-    if (plan.form == "quick") title += " (quick)";
+    std::string title = plan_title(plan);
     if (std::ranges::find(titles_, title) == titles_.end()) titles_.push_back(std::move(title));
   }
 
   void warn(std::string text) { context_.cautions.push_back(std::move(text)); }
 
   void tell_progress(const std::string& folder, const Plan& plan) {
-    const StudyStatus status = status_of(folder, cells_of(plan));
+    const StudyStatus status = (*status_)(folder, plan);
     planned_ += status.cells;
     done_ += status.done;
     if (status.damaged > 0)
@@ -131,6 +130,7 @@ class ContextMaker {
   }
 
   const Analysis* analysis_;
+  const StatusOf* status_;
   ReportContext context_;
   Words titles_;
   std::size_t planned_ = 0;
@@ -139,9 +139,17 @@ class ContextMaker {
 
 }  // namespace
 
+std::string plan_title(const Plan& plan) {
+  return (plan.title.empty() ? plan.name : plan.title) + (plan.form == "quick" ? " (quick)" : "");
+}
+
+StudyStatus status_now(const std::string& folder, const Plan& plan) {
+  return status_of(folder, cells_of(plan));
+}
+
 ReportContext report_context(const Analysis& analysis, const std::vector<std::string>& paths,
-                             const std::vector<std::string>& sets) {
-  ContextMaker maker(analysis);
+                             const std::vector<std::string>& sets, const StatusOf& status) {
+  ContextMaker maker(analysis, status);
   maker.tell_revision();
   Words again;  // a directory per path
   for (std::size_t i = 0; i < paths.size(); ++i) {

@@ -22,6 +22,7 @@
 #include "terminal/live_line.hpp"
 #include "terminal/output.hpp"
 #include "terminal/text_layout.hpp"
+#include "watch/watch.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -61,6 +62,7 @@ struct Study {
   std::string csv;
   std::string clock = "machine";
   std::string machine;
+  std::string port = "auto";
   SubmitFlags engine;
   MachineFlags machines;
   bool quick = false;
@@ -111,6 +113,8 @@ void Study::declare(Flags& flags) {
   flags.value("--csv", csv, {"DIR", ValueKind::Completion::directory},
               "write the tables of analyse here, a CSV file each");
   flags.value("--clock", clock, catalog_value("CLOCK", analysis_clocks()), clock_help);
+  flags.value("--port", port, {"N", ValueKind::Completion::words, {"auto"}, true},
+              "port of 127.0.0.1 that watch serves its page at; auto: any that is free");
   flags.toggle("-q,--quiet", quiet, "no progress");
   engine.declare(flags);
   flags.group("Real machines");
@@ -132,6 +136,7 @@ void Study::refuse_other_flags(const Action& chosen) const {
       {"--csv", csv != untouched.csv},
       {"--clock", clock != untouched.clock},
       {"--machine", machine != untouched.machine},
+      {"--port", port != untouched.port},
       {"--quiet", quiet},
       {"--machines", !machines.file.empty()},
       {"--worker-log", machines.log},
@@ -251,7 +256,11 @@ int analyse(const Study& study) {
   return success;
 }
 
-constexpr std::array<Action, 6> all_actions{{
+int watch(const Study& study) {
+  watch_study(study.only_target("directory"), parse_port(study.port), find_clock(study.clock));
+}
+
+constexpr std::array<Action, 7> all_actions{{
     {"run", "do what is missing of a plan, into a directory",
      "--out --quick --machine --threads --shard --dry-run --yes --quiet --machines --worker-log",
      run_plan},
@@ -260,16 +269,19 @@ constexpr std::array<Action, 6> all_actions{{
     {"submit", "have an engine run a plan on many machines",
      "--out --quick --machine --threads --dry-run --yes --engine --tasks --engine-flags", submit},
     {"status", "say what is done, failing and left", "--json", show_status},
+    {"watch", "serve the report of a study to a browser on this machine, while it runs",
+     "--port --clock", watch},
     {"merge", "bring directories into one SQLite database", "--out", merge},
     {"analyse", "tables and charts of records, on the terminal or as CSV", "--csv --clock",
      analyse},
 }};
 std::span<const Action> actions() { return all_actions; }
 
-constexpr std::array<Example, 6> examples{{
+constexpr std::array<Example, 7> examples{{
     {"spinsack study run example --dry-run", "what a plan would take"},
     {"spinsack study run example --out results", "do it"},
     {"spinsack study resume results", "go on after whatever ended it"},
+    {"spinsack study watch results", "a page that follows it, for a browser"},
     {"spinsack study submit example --out results --engine slurm --dry-run",
      "the script of a job array that does the same"},
     {"spinsack study analyse results", "tables and charts"},

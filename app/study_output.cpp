@@ -12,17 +12,13 @@
 #include <set>
 
 namespace spinsack::cli {
-namespace {
 
-// As people say it: 40 s, 12 min, 3.4 h, 2.1 days.
 std::string duration_text(double seconds) {
   if (seconds < 100) return fmt::format("{:.0f} s", std::ceil(seconds));
   if (seconds < 6000) return fmt::format("{:.0f} min", seconds / 60);
   if (seconds < 2 * 86400) return fmt::format("{:.1f} h", seconds / 3600);
   return fmt::format("{:.1f} days", seconds / 86400);
 }
-
-}  // namespace
 
 std::string bytes_text(double bytes) {
   if (bytes < 1e6) return fmt::format("{:.0f} kB", std::ceil(bytes / 1e3));
@@ -82,7 +78,7 @@ std::string summary_text(const StudySummary& summary, const std::string& folder)
   return text + "\n";
 }
 
-std::string status_text(const StudyStatus& status, const std::string& folder) {
+std::vector<std::vector<std::string>> status_rows(const StudyStatus& status) {
   std::vector<std::vector<std::string>> rows{
       {"cells", std::to_string(status.cells)},
       {"done", fmt::format("{}, with {} runs in {} of work", status.done, status.runs,
@@ -101,7 +97,11 @@ std::string status_text(const StudyStatus& status, const std::string& folder) {
       words += fmt::format("; cells are left for the budget: {}", spent.refused);
     rows.push_back({"spent on " + machine, words});
   }
-  std::string text = folder + "\n" + table(rows, {}, 2);
+  return rows;
+}
+
+std::string status_text(const StudyStatus& status, const std::string& folder) {
+  std::string text = folder + "\n" + table(status_rows(status), {}, 2);
   const auto list = [&](const std::vector<std::string>& lines, std::size_t all, const char* what) {
     for (const std::string& line : lines) text += "  " + line + "\n";
     if (all > lines.size()) text += fmt::format("  {} more {}\n", all - lines.size(), what);

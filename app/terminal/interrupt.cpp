@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "terminal/interrupt.hpp"
 
+#include "core/system_reason.hpp"
+
+#include <cerrno>
 #include <csignal>
+#include <sys/signalfd.h>
 
 namespace spinsack::cli {
 namespace {
@@ -26,6 +30,16 @@ const std::atomic<bool>& watch_for_interrupts() {
   sigemptyset(&action.sa_mask);
   for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
   return interrupted;
+}
+
+Descriptor interrupt_descriptor() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal : {SIGINT, SIGTERM}) sigaddset(&signals, signal);
+  Descriptor news(::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
+  if (!news.open()) file_failure("signals", "wait for", errno);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  return news;
 }
 
 }  // namespace spinsack::cli

@@ -4,7 +4,6 @@
 #include "core/sha256.hpp"
 #include "report/page_data.hpp"
 #include "report/page_files.hpp"
-#include "report/words.hpp"
 
 #include <fmt/format.h>
 
@@ -50,6 +49,24 @@ std::string filled(std::string_view skeleton,
   return text;
 }
 
+// data: a block of JSON, or nothing; begin: the call that starts the program.
+std::string assembled(std::string_view data, std::string_view more_rights,
+                      std::string_view more_program, std::string_view begin) {
+  // Each script element begins and ends with a line end, which belongs to what the browser digests.
+  const std::string script = fmt::format("{}{}{}{}{}", page::page_js, page::tables_js,
+                                         page::figures_js, more_program, begin);
+  const std::string policy = fmt::format(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data: blob:; {}"
+      "script-src 'sha256-{}' 'sha256-{}'",
+      more_rights, policy_digest(fmt::format("\n{}\n", page::vega_js)),
+      policy_digest(fmt::format("\n{}\n", script)));
+  return filled(page::page_html, {{"policy", policy},
+                                  {"style", page::page_css},
+                                  {"data", data},
+                                  {"vega", page::vega_js},
+                                  {"script", script}});
+}
+
 }  // namespace
 
 std::string inert_json(std::string_view json) {
@@ -70,20 +87,13 @@ std::string inert_json(std::string_view json) {
 }
 
 std::string report_page(const Analysis& analysis, const ReportContext& context) {
-  const std::string data = inert_json(page_data(analysis, context));
-  // Each script element begins and ends with a line end, which belongs to what the browser digests.
-  const std::string script =
-      fmt::format("{}{}{}", page::page_js, worded(page::tables_js, analysis), page::figures_js);
-  const std::string policy = fmt::format(
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data: blob:; "
-      "script-src 'sha256-{}' 'sha256-{}'",
-      policy_digest(fmt::format("\n{}\n", page::vega_js)),
-      policy_digest(fmt::format("\n{}\n", script)));
-  return filled(page::page_html, {{"policy", policy},
-                                  {"style", page::page_css},
-                                  {"data", data},
-                                  {"vega", page::vega_js},
-                                  {"script", script}});
+  return assembled(inert_json(page_data(analysis, context)), "", "", "start();");
+}
+
+std::string live_page() { return assembled("", "connect-src 'self'; ", page::live_js, "watch();"); }
+
+std::string live_page_data(const Analysis& analysis, const ReportContext& context) {
+  return page_data(analysis, context);
 }
 
 }  // namespace spinsack

@@ -22,6 +22,11 @@ struct ReportContext {
 
 [[nodiscard]] std::string report_page(const Analysis& analysis, const ReportContext& context);
 
+// The same for a study that still grows: the page has no data, and asks whoever serves it, once a second, for
+// "progress", and for "data" whenever that names another edition. What a reader chose or scrolled to stays.
+[[nodiscard]] std::string live_page();
+[[nodiscard]] std::string live_page_data(const Analysis& analysis, const ReportContext& context);
+
 // JSON that may stand inside a script element, whatever its texts hold: no markup, no line separators.
 [[nodiscard]] std::string inert_json(std::string_view json);
 

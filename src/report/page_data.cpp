@@ -227,6 +227,7 @@ std::string page_data(const Analysis& analysis, const ReportContext& context) {
       .add("instances", instances_json(analysis))
       .add("points", points_json(analysis, all_points))
       .boolean("points_are_all", all_points)
+      .text("groups", group_heading(analysis))  // the column that names groups of instances
       .add("tables", tables_json(analysis))
       .add("figures", figures_json(analysis))
       .line();

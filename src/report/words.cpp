@@ -215,11 +215,10 @@ std::vector<std::string> different(const Analysis& analysis, std::string Environ
 }  // namespace
 
 std::string worded(std::string_view text, const Analysis& analysis) {
-  const std::array<std::pair<std::string_view, std::string>, 5> places{
+  const std::array<std::pair<std::string_view, std::string>, 4> places{
       {{"{{elements}}", std::string(analysis.nouns.elements)},
        {"{{limits}}", std::string(analysis.nouns.limits)},
        {"{{value}}", std::string(analysis.nouns.value)},
-       {"{{groups}}", group_heading(analysis)},
        {"{{order}}", has_tightness(analysis) ? ", the tightest capacity at the top" : ""}}};
   std::string result(text);
   for (const auto& [place, word] : places)

@@ -12,8 +12,8 @@
 
 namespace spinsack {
 
-// A text with the words of the problem in the places {{elements}}, {{limits}}, {{value}}, {{groups}} for what names of
-// groups are made of, and {{order}} for how instances are sorted.
+// A text with the words of the problem in the places {{elements}}, {{limits}} and {{value}}, and {{order}} for how
+// instances are sorted.
 [[nodiscard]] std::string worded(std::string_view text, const Analysis& analysis);
 
 // The main findings, most important first.

@@ -48,43 +48,73 @@ void keep_longest(std::map<std::string, CellRecord>& records, const CellRecord& 
 
 }  // namespace
 
-StudyStatus status_of(const std::string& folder, const std::vector<Cell>& cells) {
+struct StatusCount::State {
+  explicit State(const std::vector<Cell>& all) : cells(&all), finder(all), failed(all.size()) {
+    status.cells = all.size();
+    status.finished.resize(all.size());
+  }
+
+  const std::vector<Cell>* cells;
+  CellFinder finder;
   StudyStatus status;
-  status.cells = cells.size();
-  status.finished.resize(cells.size());
-  const CellFinder finder(cells);
-  std::vector<bool> failed(cells.size());
+  std::vector<bool> failed;
   std::map<std::string, std::string> errors;  // by cell, of those that are told
-  scan_records(
-      folder,
-      [&](CellRecord&& record) {
-        const std::optional<std::size_t> cell = finder.find(record.cell);
-        if (!cell) {
-          ++status.unplanned;
-        } else if (!record.error.empty()) {
-          failed[*cell] = true;
-          if (status.finished[*cell]) return;
-          keep_longest(status.cut_short, record);
-          errors[record.cell] =
-              fmt::format("{} with {}: {}", record.instance.name, record.label, record.error);
-          if (errors.size() > most_told) errors.erase(std::prev(errors.end()));
-        } else if (!status.finished[*cell]) {
-          status.finished[*cell] = true;
-          ++status.done;
-          if (failed[*cell]) errors.erase(record.cell);
-          status.cut_short.erase(record.cell);
-          status.runs += static_cast<std::int64_t>(record.runs.size());
-          for (const RunRecord& run : record.runs) status.seconds += run.seconds;
-        }
-      },
-      [&](const std::string& remark) {
-        if (++status.damaged <= most_told) status.remarks.push_back(remark);
-      });
-  for (std::size_t cell = 0; cell < cells.size(); ++cell)
-    if (failed[cell] && !status.finished[cell]) ++status.failing;
-  for (auto& [cell, error] : errors) status.failures.push_back(std::move(error));
+
+  void add_failure(std::size_t cell, const CellRecord& record) {
+    failed[cell] = true;
+    if (status.finished[cell]) return;
+    keep_longest(status.cut_short, record);
+    errors[record.cell] =
+        fmt::format("{} with {}: {}", record.instance.name, record.label, record.error);
+    if (errors.size() > most_told) errors.erase(std::prev(errors.end()));
+  }
+
+  void add_done(std::size_t cell, const CellRecord& record) {
+    status.finished[cell] = true;
+    ++status.done;
+    if (failed[cell]) errors.erase(record.cell);
+    status.cut_short.erase(record.cell);
+    status.runs += static_cast<std::int64_t>(record.runs.size());
+    for (const RunRecord& run : record.runs) status.seconds += run.seconds;
+  }
+};
+
+StatusCount::StatusCount(const std::vector<Cell>& cells) : state_(std::make_unique<State>(cells)) {}
+StatusCount::~StatusCount() = default;
+
+const Cell* StatusCount::add(const CellRecord& record) {
+  const std::optional<std::size_t> cell = state_->finder.find(record.cell);
+  if (!cell) {
+    ++state_->status.unplanned;
+  } else if (!record.error.empty()) {
+    state_->add_failure(*cell, record);
+  } else if (!state_->status.finished[*cell]) {
+    state_->add_done(*cell, record);
+    return &(*state_->cells)[*cell];
+  }
+  return nullptr;
+}
+
+void StatusCount::add_damaged(const std::string& remark) {
+  StudyStatus& status = state_->status;
+  if (++status.damaged <= most_told) status.remarks.push_back(remark);
+}
+
+StudyStatus StatusCount::finish(const std::string& folder) {
+  StudyStatus status = std::move(state_->status);
+  for (std::size_t cell = 0; cell < status.cells; ++cell)
+    if (state_->failed[cell] && !status.finished[cell]) ++status.failing;
+  for (auto& [cell, error] : state_->errors) status.failures.push_back(std::move(error));
   status.spending = SpendBook(folder).spending();
   return status;
+}
+
+StudyStatus status_of(const std::string& folder, const std::vector<Cell>& cells) {
+  StatusCount count(cells);
+  scan_records(
+      folder, [&](CellRecord&& record) { count.add(record); },
+      [&](const std::string& remark) { count.add_damaged(remark); });
+  return count.finish(folder);
 }
 
 }  // namespace spinsack

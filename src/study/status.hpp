@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -32,5 +33,24 @@ struct StudyStatus {
   std::size_t left() const { return cells - done; }
 };
 [[nodiscard]] StudyStatus status_of(const std::string& folder, const std::vector<Cell>& cells);
+
+// The same for who reads the records anyway: takes them one at a time. cells outlive the count.
+class StatusCount {
+ public:
+  explicit StatusCount(const std::vector<Cell>& cells);
+  ~StatusCount();
+  StatusCount(const StatusCount&) = delete;
+  StatusCount& operator=(const StatusCount&) = delete;
+
+  // The cell that is done by this record; null if the record is of no cell, of one that was done before, or says that
+  // it failed.
+  const Cell* add(const CellRecord& record);
+  void add_damaged(const std::string& remark);  // a line that is no record
+  [[nodiscard]] StudyStatus finish(const std::string& folder);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace spinsack

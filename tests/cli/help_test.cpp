@@ -186,7 +186,15 @@ TEST(Help, ExamplesRun) {
     const std::string page = spinsack_run({"help", name.empty() ? "-h" : name}).out;
     const std::string overview = spinsack_run({}).out;
     for (const std::string& example : examples_of(name.empty() ? overview : page)) {
-      const RunResult result = shell_run("set -eo pipefail\n" + example, directory.path());
+      // A server runs until it is told to end, which it is once it says where it is.
+      const bool serves = example.find("study watch") != std::string::npos;
+      const std::string script =
+          serves ? example +
+                       " > address & p=$!\n"
+                       "until grep -qs http address; do kill -0 $p; sleep 0.01; done\n"
+                       "kill -TERM $p; wait $p"
+                 : example;
+      const RunResult result = shell_run("set -eo pipefail\n" + script, directory.path());
       EXPECT_EQ(result.exit_code, 0) << example << "\n" << result;
     }
   }

@@ -13,71 +13,19 @@ import io
 import html
 import pathlib
 import re
-import shutil
 import sys
 import tempfile
-import time
+
+from browser import (By, check_contrast, check_width, choose_theme, end, expect, faults, looks, read_console,
+                     screenshot, settle, show, size, start, wait)
 
 try:
     from PIL import Image
-    from selenium import webdriver
-    from selenium.webdriver.chrome.options import Options
-    from selenium.webdriver.chrome.service import Service
-    from selenium.webdriver.common.action_chains import ActionChains
-    from selenium.webdriver.common.by import By
-    from selenium.webdriver.common.keys import Keys
-    from selenium.webdriver.remote.remote_connection import RemoteConnection
-except ImportError as error:
-    package = {"PIL": "python3-pil", "selenium": "python3-selenium"}[error.name.partition(".")[0]]
-    print(f"needs {error.name} of Python (package {package})")
+except ImportError:
+    print("needs PIL of Python (package python3-pil)")
     sys.exit(77)
-
-faults = []
-
-
-def expect(holds, what):
-    if not holds:
-        faults.append(what)
-    return holds
-
-
-def start(chromium, driver):
-    options = Options()
-    options.binary_location = chromium
-    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                 "--hide-scrollbars", "--force-device-scale-factor=1"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    RemoteConnection.set_timeout(3000)  # a busy machine answers late
-    browser = webdriver.Chrome(service=Service(driver), options=options)
-    browser.set_script_timeout(600)
-    browser.set_page_load_timeout(600)
-    return browser
-
-
-def size(browser, width, height):
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-        "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
-    settle(browser)
-
-
-def settle(browser):
-    """Until the page has been laid out and drawn twice: then its observers have seen what changed."""
-    browser.execute_async_script(
-        "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))")
-
-
-def wait(holds, seconds=600):
-    """Until it holds. The limit is for what never happens, not for what takes long."""
-    end = time.monotonic() + seconds
-    while not (held := holds()) and time.monotonic() < end:
-        time.sleep(0.05)
-    return held
-
-
-def show(browser, element):
-    browser.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
-    settle(browser)
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 
 
 def check_loading(browser, page):
@@ -307,45 +255,16 @@ def check_saving(browser, folder):
             fresh()[0].unlink()
 
 
-def luminance(color):
-    channels = [int(part) / 255 for part in color[color.index("(") + 1:-1].split(",")[:3]]
-    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
 def check_looks(browser, shots):
     backgrounds = set()
-    for theme in ("light", "dark"):
-        browser.find_element(By.CSS_SELECTOR, f"#theme option[value={theme}]").click()
-        body = browser.find_element(By.TAG_NAME, "body")
-        back = body.value_of_css_property("background-color")
-        backgrounds.add(back)
-        for place in ("body", ".reading", "nav a", ".brand"):
-            found = browser.find_elements(By.CSS_SELECTOR, place)
-            if not found:
-                continue
-            ink = found[0].value_of_css_property("color")
-            light, dark = sorted((luminance(ink), luminance(back)), reverse=True)
-            ratio = (light + 0.05) / (dark + 0.05)
-            expect(ratio >= 4.5, f"{theme}: contrast of {place} is {ratio:.1f}, below 4.5")
-        for width in (1300, 390):
-            size(browser, width, 900)
-            over = browser.execute_script(
-                "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
-            expect(over <= 0, f"{theme}, {width} wide: the page is {over} pixels too wide")
-            if shots:
-                save_shot(browser, shots / f"{theme}-{width}.png", width)
+    for theme, width in looks():
+        choose_theme(browser, theme)
+        backgrounds.add(check_contrast(browser, theme, ("body", ".reading", "nav a", ".brand")))
+        check_width(browser, theme, width)
+        if shots:
+            save_shot(browser, shots / f"{theme}-{width}.png", width)
     expect(len(backgrounds) == 2, "light and dark look alike")
     size(browser, 1300, 900)
-
-
-def screenshot(browser, width):
-    """The whole page as PNG, far below the window too."""
-    height = browser.execute_script("return document.documentElement.scrollHeight")
-    shot = browser.execute_cdp_cmd("Page.captureScreenshot", {
-        "format": "png", "captureBeyondViewport": True,
-        "clip": {"x": 0, "y": 0, "width": width, "height": min(height, 16000), "scale": 1}})
-    return base64.b64decode(shot["data"])
 
 
 def save_shot(browser, path, width):
@@ -404,27 +323,19 @@ def main():
     parser.add_argument("--look", action="store_true")
     parser.add_argument("--shots", type=pathlib.Path)
     arguments = parser.parse_args()
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    driver = shutil.which("chromedriver")
-    if not chromium or not driver:
-        print("needs chromium and chromedriver (packages chromium, chromium-driver)")
-        sys.exit(77)
     if arguments.shots:
         arguments.shots.mkdir(parents=True, exist_ok=True)
-    browser = start(chromium, driver)
+    browser = start()
     try:
         size(browser, 1300, 900)
         for page in arguments.page:
             before = len(faults)
             (look_at if arguments.look else use)(browser, page.resolve(), arguments.shots)
-            for entry in browser.get_log("browser"):
-                faults.append(f"console: {entry['level']}: {entry['message'][:300]}")
+            read_console(browser)
             faults[before:] = [f"{page.name}: {fault}" for fault in faults[before:]]
     finally:
         browser.quit()
-    for fault in faults:
-        print(fault)
-    sys.exit(1 if faults else 0)
+    end()
 
 
 main()

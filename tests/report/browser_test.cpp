@@ -18,9 +18,9 @@ namespace {
 
 void expect_works(std::vector<std::string> arguments) {
   // Debian's Python, which has Debian's Selenium.
-  arguments.insert(
-      arguments.begin(),
-      {"/usr/bin/python3", (test::source_folder() / "tests/report/browser_check.py").string()});
+  arguments.insert(arguments.begin(),
+                   {"/usr/bin/python3", "-B",
+                    (test::source_folder() / "tests/report/browser_check.py").string()});
   const RunResult result = run({.command = arguments});
   if (result.exit_code == 77) GTEST_SKIP() << result.out;
   EXPECT_EQ(result.exit_code, 0) << result.out << result.err;

@@ -155,7 +155,7 @@ function showTip(event, value, hidden, titleOf) {
     : event.clientY + 14) + "px";
 }
 
-const plots = [];
+let plots = [];
 function drawAll() {
   for (const plot of plots) if (plot.element.isConnected) plot.draw();
 }
@@ -196,17 +196,18 @@ function panelElement(figure, panel, off) {
 
   let view;
   let width = 0;
+  // Done with the promise: Vega finds the height in a second pass.
   const draw = () => {
     const place = Math.floor(plot.clientWidth);
-    if (place < 40) return;
-    if (view && place === width) return;
+    if (place < 40 || (view && place === width)) return undefined;
     width = place;
-    if (view) { view.width(place).run(); return; }
+    if (view) return view.width(place).runAsync();
     view = makeView(specification(figure, panel, shown(), numbered, names, place, pageInk, false), pageInk,
       { container: plot, hover: true });
     view.tooltip((handler, event, item, value) => showTip(event, value, figure.hidden, numbered.title));
     view.run();
     plot.dataset.drawn = "yes";
+    return view.runAsync();
   };
   const update = () => {
     if (!view) return;
@@ -235,7 +236,7 @@ function legendElement(names, off, changed) {
     for (const [key, value] of Object.entries({ x1: 0, x2: 26, y1: 5, y2: 5, stroke: look.color, "stroke-width": 3,
       "stroke-dasharray": look.dash.join(" ") })) line.setAttribute(key, value);
     svg.append(line);
-    const button = make("button", { type: "button", "aria-pressed": "true", title: name, onclick: () => {
+    const button = make("button", { type: "button", "aria-pressed": String(!off.has(name)), title: name, onclick: () => {
       if (off.has(name)) off.delete(name); else off.add(name);
       button.setAttribute("aria-pressed", String(!off.has(name)));
       changed();
@@ -246,8 +247,10 @@ function legendElement(names, off, changed) {
 }
 
 function figureElement(figure) {
-  const off = new Set();
-  const choices = [...new Set(figure.panels.map((panel) => panel.choice))];
+  const id = "figure-" + figure.name;
+  const chosen = choicesOf(id, { off: new Set(), panels: undefined });
+  const off = chosen.off;
+  const all = [...new Set(figure.panels.map((panel) => panel.choice))];
   const place = make("div", { class: "panels" });
   const top = make("div", {});
   const show = (choice) => {
@@ -256,15 +259,15 @@ function figureElement(figure) {
     place.classList.toggle("single", panels.length === 1);
     place.replaceChildren(...panels.map((panel) => panel.element));
     const names = series.filter((name) => panels.some((panel) => panel.names.includes(name)));
-    const named = choices.length > 1 || series.length === 1;  // by the choice, or there is only one
+    const named = all.length > 1 || series.length === 1;  // by the choice, or there is only one
     top.replaceChildren(names.length > (named ? 1 : 0)
       ? legendElement(names, off, () => panels.forEach((panel) => panel.update())) : "");
   };
   const parts = [make("h3", {}, figure.title), make("p", { class: "reading" }, figure.reading)];
   let select;
-  if (choices.length > 1) {
-    select = make("select", { onchange: () => { off.clear(); show(select.value); } },
-      ...choices.map((choice) => make("option", { value: choice }, choice)));
+  if (all.length > 1) {
+    select = make("select", { onchange: () => { off.clear(); chosen.panels = select.value; show(select.value); } },
+      ...all.map((choice) => make("option", { value: choice }, choice)));
     parts.push(make("label", {}, "Shown: ", select));
   }
   // First the one with most to show, and of several such the best.
@@ -272,10 +275,13 @@ function figureElement(figure) {
     .flatMap((panel) => unpack(panel.data).map((row) => row.gap).filter((gap) => gap !== null));
   const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
   const before = (a, b) => b.length - a.length || sum(a) - sum(b);
-  const first = choices.reduce((a, b) => (before(gaps(b), gaps(a)) < 0 ? b : a));
+  const first = all.includes(chosen.panels) ? chosen.panels
+    : all.reduce((a, b) => (before(gaps(b), gaps(a)) < 0 ? b : a));
   if (select) select.value = first;
   show(first);
-  return make("figure", { id: "figure-" + figure.name, "aria-label": figure.title }, ...parts, top, place);
+  const element = make("figure", { id, "aria-label": figure.title }, ...parts, top, place);
+  element.shows = figure;
+  return element;
 }
 
 function showFigures() {
@@ -285,5 +291,3 @@ function showFigures() {
     "Point at a mark for its numbers; legend entries switch series off and on; each panel can be saved."));
   for (const figure of data.figures) element.append(figureElement(figure));
 }
-
-start();

@@ -3,7 +3,14 @@
 // nothing in the data can become markup.
 "use strict";
 
-const data = JSON.parse(document.getElementById("data").textContent);
+// What the page shows, where its sections are put, and the titles of its series.
+let data;
+let stage = document.getElementById("main");
+let series = [];
+function useData(shown) {
+  data = shown;
+  series = data.series.map((one) => one.title);
+}
 
 // make("p", {class: "small"}, "text", child, ...)
 function make(tag, attributes, ...children) {
@@ -58,11 +65,18 @@ function shortNumber(value) {
   return String(Number(value.toPrecision(4)));
 }
 
+// What a reader chose about a figure or a table, by its name: it outlives the element that shows it.
+const choices = new Map();
+function choicesOf(name, first) {
+  if (!choices.has(name)) choices.set(name, first);
+  return choices.get(name);
+}
+
 const sections = [];
 function section(id, title) {
   const heading = make("h2", { id: id + "-heading" }, title);
   const element = make("section", { id, "aria-labelledby": id + "-heading" }, heading);
-  document.getElementById("main").append(element);
+  stage.append(element);
   sections.push([id, title]);
   return element;
 }
@@ -97,10 +111,18 @@ function showOrigin() {
       make("pre", { tabindex: "0" }, text)))));
 }
 
+function showAll() {
+  sections.length = 0;
+  showFindings();
+  showOrigin();
+  showFigures();
+  showTables();
+}
+
 function showContents() {
   const list = make("ul", {});
   for (const [id, title] of sections) list.append(make("li", {}, make("a", { href: "#" + id }, title)));
-  document.getElementById("contents").append(list);
+  document.getElementById("contents").replaceChildren(list);
 }
 
 // --- light and dark -------------------------------------------------------------------------------
@@ -113,14 +135,16 @@ function applyTheme(printing) {
 theme.addEventListener("change", () => applyTheme(false));
 systemDark.addEventListener("change", () => applyTheme(false));
 
-function start() {
+function prepare() {
   applyTheme(false);
-  showFindings();
-  showOrigin();
-  showFigures();
-  showTables();
-  showContents();
   // Paper gets everything, on white.
   addEventListener("beforeprint", () => { applyTheme(true); drawAll(); showAllRows(true); fitTables(true); });
   addEventListener("afterprint", () => { applyTheme(false); showAllRows(false); fitTables(false); });
+}
+
+function start() {
+  prepare();
+  useData(JSON.parse(document.getElementById("data").textContent));
+  showAll();
+  showContents();
 }

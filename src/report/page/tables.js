@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables that sort, filter, and lead from a cell to the results behind it.
 
-const series = data.series.map((one) => one.title);
-const instances = unpack(data.instances);
-const points = unpack(data.points);
-
 // "1.2e-3", "12 %", "< 0.001", "2^-6", "scale:4" sort by their number; what has none comes last.
 function sortKey(text) {
   const number = /(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)(?:\^(-?\d+(?:\.\d+)?))?/
@@ -23,14 +19,14 @@ function behindCell(table, column, row) {
     table.columns[column].name.startsWith(title + " ")).sort((a, b) => b.length - a.length)[0];
   if (!series.includes(which)) return undefined;
   const label = (name) => heading(name) >= 0 ? row.cells[heading(name)] : undefined;
-  const found = { series: which, instance: label("instance"), group: label("{{groups}}"), n: label("n") };
+  const found = { series: which, instance: label("instance"), group: label(data.groups), n: label("n") };
   if (row.total) found.group = undefined;
   return found;
 }
 
 function showBehind(filter) {
-  const facts = new Map(instances.map((one) => [one.instance, one]));
-  const rows = points.filter((point) => point.series === filter.series &&
+  const facts = new Map(unpack(data.instances).map((one) => [one.instance, one]));
+  const rows = unpack(data.points).filter((point) => point.series === filter.series &&
     (filter.instance === undefined || point.instance === filter.instance) &&
     (filter.group === undefined || facts.get(point.instance).group === filter.group) &&
     (filter.n === undefined || String(facts.get(point.instance).n) === filter.n));
@@ -60,23 +56,23 @@ document.getElementById("behind-close").addEventListener("click", () => document
 const firstRows = 60;
 // On paper nobody can ask.
 let onPaper = false;
-const cutTables = [];
+let cutTables = [];
 function showAllRows(printing) {
   onPaper = printing;
   for (const table of cutTables) if (table.element.isConnected) table.fill();
 }
 
-function tableElement(table) {
+function tableElement(table, choice = { sorted: -1, direction: 1, complete: false, wanted: "" }) {
   const body = make("tbody", {});
   const head = make("tr", {});
   const count = make("span", { class: "small", role: "status" });
   const filter = make("input", { type: "search", placeholder: "Filter rows", "aria-label": "Filter rows of " +
     (table.title || "this table") });
+  filter.value = choice.wanted;
   const all = make("button", { type: "button" }, "Show all");
-  let sorted = -1;
-  let direction = 1;
-  let complete = table.rows.length <= firstRows;
+  const short = table.rows.length <= firstRows;
   const fill = () => {
+    const { sorted, direction } = choice;
     const wanted = filter.value.toLowerCase().split(/\s+/).filter((word) => word !== "");
     let rows = table.rows.filter((row) => wanted.every((word) =>
       row.cells.some((cell) => cell.toLowerCase().includes(word))));
@@ -92,24 +88,30 @@ function tableElement(table) {
       };
       rows = rows.slice().sort(compare);
     }
-    const shown = complete || onPaper || wanted.length > 0 ? rows : rows.slice(0, firstRows);
+    const shown = short || choice.complete || onPaper || wanted.length > 0 ? rows : rows.slice(0, firstRows);
     all.hidden = shown.length === rows.length;
     count.textContent = shown.length + " of " + table.rows.length + " rows";
     body.replaceChildren(...shown.map((row) => make("tr", { class: row.total ? "total" : undefined },
       ...row.cells.map((text, c) => cellElement(table, c, row, text)))));
   };
+  const markSorted = () => {
+    head.querySelectorAll("th").forEach((th) => th.removeAttribute("aria-sort"));
+    if (choice.sorted >= 0)
+      head.children[choice.sorted].setAttribute("aria-sort", choice.direction > 0 ? "ascending" : "descending");
+  };
   table.columns.forEach((column, c) => {
     const button = make("button", { type: "button", onclick: () => {
-      direction = sorted === c ? -direction : 1;
-      sorted = c;
-      head.querySelectorAll("th").forEach((th) => th.removeAttribute("aria-sort"));
-      head.children[c].setAttribute("aria-sort", direction > 0 ? "ascending" : "descending");
+      choice.direction = choice.sorted === c ? -choice.direction : 1;
+      choice.sorted = c;
+      markSorted();
       fill();
     } }, column.name);
     head.append(make("th", { scope: "col", class: column.text ? "text" : undefined, title: column.name }, button));
   });
-  filter.addEventListener("input", fill);
-  all.addEventListener("click", () => { complete = true; fill(); });
+  filter.addEventListener("input", () => { choice.wanted = filter.value; fill(); });
+  all.addEventListener("click", () => { choice.complete = true; fill(); });
+  if (choice.sorted >= table.columns.length) choice.sorted = -1;  // of a table that had more
+  markSorted();
   fill();
   const csv = make("button", { type: "button", onclick: () => saveText(table.name + ".csv", "text/csv",
     csvText(table.columns.map((column) => column.name), table.rows.map((row) => row.cells))) }, "CSV");
@@ -117,7 +119,7 @@ function tableElement(table) {
     make("div", { class: "tablebar" }, table.rows.length > 5 ? filter : "", csv, all, count),
     make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": table.title || "runs" },
       make("table", {}, make("thead", {}, head), body)));
-  if (!complete) cutTables.push({ element, fill });
+  if (!short) cutTables.push({ element, fill });
   return element;
 }
 
@@ -155,8 +157,11 @@ function showTables() {
   element.append(make("p", { class: "reading" },
     "Headings sort. A dotted number leads to the runs behind it; the best of a row is bold."));
   for (const table of data.tables) {
-    element.append(make("div", { class: "table", id: "table-" + table.name },
-      make("h3", {}, table.title),
-      ...(table.notes || []).map((note) => make("p", { class: "reading" }, note)), tableElement(table)));
+    const id = "table-" + table.name;
+    const choice = choicesOf(id, { sorted: -1, direction: 1, complete: false, wanted: "" });
+    const block = make("div", { class: "table", id }, make("h3", {}, table.title),
+      ...(table.notes || []).map((note) => make("p", { class: "reading" }, note)), tableElement(table, choice));
+    block.shows = table;
+    element.append(block);
   }
 }
