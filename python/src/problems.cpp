@@ -3,6 +3,9 @@
 #include "bindings.hpp"
 #include "problem/kcut/kcut_problem.hpp"
 #include "problem/problem.hpp"
+#include "program/evaluate.hpp"
+#include "program/program.hpp"
+#include "program/writing.hpp"
 #include "spinsack.hpp"
 #include "verify/verify.hpp"
 
@@ -86,10 +89,9 @@ py::tuple judge(const Instance& instance, const Array<std::uint8_t>& labels) {
 }
 
 void write_problem(const Instance& instance, const std::string& format, TextWriter& out) {
+  const std::vector<std::string> notes{"Written by spinsack " + std::string(library_version())};
   for (const ProgramFormat& row : program_formats())
-    if (row.name == format)
-      return row.write(instance.program(),
-                       {"Written by spinsack " + std::string(library_version())}, out);
+    if (row.name == format) return row.write(instance.program(), notes, out);
   const FormatRow& row = find_entry(instance.problem().formats(), "format", format);
   row.write(std::span(&instance, 1), out);
 }

@@ -91,7 +91,10 @@ std::vector<GroupResult> grouped(const Analysis& analysis, const Collected& data
 
 }  // namespace
 
-std::string group_name(Index n, double fact) { return fmt::format("{}_{:.3g}", n, fact); }
+// Densities have three digits at most, and numbers of rows as many as they need.
+std::string group_name(Index n, double fact) {
+  return fact < 100 ? fmt::format("{}_{:.3g}", n, fact) : fmt::format("{}_{:.0f}", n, fact);
+}
 
 std::string group_name(const InstanceRecord& instance) {
   return group_name(instance.n, group_fact(instance).number);

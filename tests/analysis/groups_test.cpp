@@ -57,6 +57,8 @@ TEST(AnalysisGroups, DensitiesOfRandomInstancesComeTogether) {
   EXPECT_EQ(group_fact(some_instance("x", 1, 100, 0.0123)).number, 1);
   EXPECT_DOUBLE_EQ(group_fact(some_instance("x", 1, 100, 0.00094)).number, 0.09);
   EXPECT_EQ(group_fact(some_instance("x", 1, 100, 0)).number, 0);
+  EXPECT_EQ(group_name(100, 0.09), "100_0.09");
+  EXPECT_EQ(group_name(100, 12345), "100_12345");
 }
 
 TEST(AnalysisCurves, AgainstTheStrength) {
