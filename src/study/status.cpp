@@ -15,6 +15,16 @@ namespace {
 
 constexpr std::size_t most_told = 1000;
 
+// Each attempt begins with the answers of the one before, so the longest has them all.
+void keep_longest(std::map<std::string, CellRecord>& records, const CellRecord& record) {
+  if (std::ranges::none_of(record.runs, [](const RunRecord& run) { return run.error.empty(); }))
+    return;
+  const auto [place, first] = records.try_emplace(record.cell, record);
+  if (!first && place->second.runs.size() < record.runs.size()) place->second = record;
+}
+
+}  // namespace
+
 // Finds cells by their names.
 class CellFinder {
  public:
@@ -37,16 +47,6 @@ class CellFinder {
   using Place = std::pair<CellId, std::uint32_t>;
   std::vector<Place> places_;  // by name
 };
-
-// Each attempt begins with the answers of the one before, so the longest has them all.
-void keep_longest(std::map<std::string, CellRecord>& records, const CellRecord& record) {
-  if (std::ranges::none_of(record.runs, [](const RunRecord& run) { return run.error.empty(); }))
-    return;
-  const auto [place, first] = records.try_emplace(record.cell, record);
-  if (!first && place->second.runs.size() < record.runs.size()) place->second = record;
-}
-
-}  // namespace
 
 struct StatusCount::State {
   explicit State(const std::vector<Cell>& all) : cells(&all), finder(all), failed(all.size()) {
