@@ -15,11 +15,11 @@ namespace {
 
 using program_test::names_of_columns;
 
-Program read(const std::string& text) { return read_mps({"model.mps", text}); }
+Program read_mps_text(const std::string& text) { return read_mps({"model.mps", text}); }
 
-std::string complaint(const std::string& text) {
+std::string mps_complaint(const std::string& text) {
   try {
-    static_cast<void>(read(text));
+    static_cast<void>(read_mps_text(text));
   } catch (const Error& error) {
     return error.what();
   }
@@ -30,11 +30,11 @@ constexpr const char* head = "NAME test\nROWS\n N cost\n L cap\n G need\n E same
 
 TEST(MpsReader, ReadsSectionsMarkersAndProducts) {
   const Program program =
-      read(std::string(head) +
-           " M1 'MARKER' 'INTORG'\n a cost -3 cap 2\n a need 1\n b cost 1.5 cap "
-           "3\n b same 1\n M2 'MARKER' 'INTEND'\n c cap 4 same -1\nRHS\n RHS cost 10 "
-           "cap 5\n RHS need 1\nBOUNDS\n UP BND a 1\n UP BND b 1\n BV BND c\nQUADOBJ\n "
-           "a b -4\n c c 3\nENDATA\n");
+      read_mps_text(std::string(head) +
+                    " M1 'MARKER' 'INTORG'\n a cost -3 cap 2\n a need 1\n b cost 1.5 cap "
+                    "3\n b same 1\n M2 'MARKER' 'INTEND'\n c cap 4 same -1\nRHS\n RHS cost 10 "
+                    "cap 5\n RHS need 1\nBOUNDS\n UP BND a 1\n UP BND b 1\n BV BND c\nQUADOBJ\n "
+                    "a b -4\n c c 3\nENDATA\n");
   EXPECT_EQ(names_of_columns(program), (std::vector<std::string>{"a", "b", "c"}));
   EXPECT_EQ(program.name, "test");
   EXPECT_TRUE(program.minimised);
@@ -50,14 +50,14 @@ TEST(MpsReader, MaximisesWhereTheFileSaysSo) {
   const std::string rest = "ROWS\n N cost\nCOLUMNS\n a cost 3\nBOUNDS\n BV B a\nENDATA\n";
   for (const char* const sense :
        {"OBJSENSE\n    MAX\n", "OBJSENSE MAX\n", "OBJSENSE\n MAXIMIZE\n"}) {
-    const Program program = read("NAME\n" + std::string(sense) + rest);
+    const Program program = read_mps_text("NAME\n" + std::string(sense) + rest);
     EXPECT_FALSE(program.minimised);
     EXPECT_EQ(program.columns[0].objective, 3);
   }
 }
 
 TEST(MpsReader, TakesFixedColumnsWithBlanksInNames) {
-  const Program program = read(
+  const Program program = read_mps_text(
       "NAME          BLANKS\n"
       "ROWS\n"
       " N  COST\n"
@@ -77,13 +77,13 @@ TEST(MpsReader, TakesFixedColumnsWithBlanksInNames) {
 }
 
 TEST(MpsReader, SetNamesMayBeLeftOut) {
-  const Program program =
-      read("NAME\nROWS\n N cost\n L cap\nCOLUMNS\n a cap 2\nRHS\n cap 5\nBOUNDS\n BV a\nENDATA\n");
+  const Program program = read_mps_text(
+      "NAME\nROWS\n N cost\n L cap\nCOLUMNS\n a cap 2\nRHS\n cap 5\nBOUNDS\n BV a\nENDATA\n");
   EXPECT_EQ(program.rows[0].rhs, 5);
 }
 
 TEST(MpsReader, RangesBecomeRows) {
-  const Program program = read(
+  const Program program = read_mps_text(
       "NAME\nROWS\n N cost\n L l\n G g\n E e\n E f\nCOLUMNS\n a l 1 g 1\n a e 1 f 1\nRHS\n R l 5 g "
       "1\n R e 2 f 2\nRANGES\n R l 2 g 3\n R e 4 f -4\nBOUNDS\n BV B a\nENDATA\n");
   std::vector<std::pair<RowSense, std::int64_t>> rows;
@@ -102,45 +102,47 @@ TEST(MpsReader, RangesBecomeRows) {
 TEST(MpsReader, BothTrianglesAreHalved) {
   const std::string body =
       "NAME\nROWS\n N cost\nCOLUMNS\n a cost 1\n b cost 1\nBOUNDS\n BV B a\n BV B b\n";
-  const Program matrix = read(body + "QMATRIX\n a b 3\n b a 3\n a a 2\nENDATA\n");
+  const Program matrix = read_mps_text(body + "QMATRIX\n a b 3\n b a 3\n a a 2\nENDATA\n");
   EXPECT_EQ(matrix.pairs.integer(0, 1), -30);
   EXPECT_EQ(matrix.columns[0].objective, -20);
   EXPECT_EQ(matrix.objective_digits, 1);
-  EXPECT_EQ(complaint(body + "QUADOBJ\n a b 3\n b a 3\nENDATA\n"),
+  EXPECT_EQ(mps_complaint(body + "QUADOBJ\n a b 3\n b a 3\nENDATA\n"),
             "model.mps:12:2: expected each pair once, in one triangle: 'b' and 'a' came before, "
             "found 'b'");
 }
 
 TEST(MpsReader, RefusesWhatItCannotExpressByNameAndLine) {
   const std::string body = "NAME\nROWS\n N cost\n L cap\nCOLUMNS\n a cap 2\nRHS\n R cap 5\n";
-  EXPECT_EQ(complaint(body + "ENDATA\n"),
+  EXPECT_EQ(mps_complaint(body + "ENDATA\n"),
             "model.mps:6:2: expected binary columns, found 'a', which is continuous");
-  EXPECT_EQ(complaint(body + "BOUNDS\n UI B a 4\nENDATA\n"),
+  EXPECT_EQ(mps_complaint(body + "BOUNDS\n UI B a 4\nENDATA\n"),
             "model.mps:6:2: expected binary columns, found 'a', which is an integer with other "
             "bounds than 0 and 1");
-  EXPECT_EQ(complaint(body + "BOUNDS\n SC B a 4\nENDATA\n"),
+  EXPECT_EQ(mps_complaint(body + "BOUNDS\n SC B a 4\nENDATA\n"),
             "model.mps:10:2: expected a bound UP, LO, FX, BV, FR, MI, PL, UI or LI, found 'SC'");
-  EXPECT_EQ(complaint(body + "QCMATRIX cap\n a a 1\nENDATA\n"),
+  EXPECT_EQ(mps_complaint(body + "QCMATRIX cap\n a a 1\nENDATA\n"),
             "model.mps:9:1: expected rows, bounds and a quadratic objective, found 'QCMATRIX'");
-  EXPECT_EQ(complaint(body + "SOS\nENDATA\n"),
+  EXPECT_EQ(mps_complaint(body + "SOS\nENDATA\n"),
             "model.mps:9:1: expected rows, bounds and a quadratic objective, found 'SOS'");
 }
 
 TEST(MpsReader, MalformedTextIsRefusedWhereItBreaks) {
-  EXPECT_EQ(complaint(""), "model.mps:1:1: expected ENDATA, found the end of the file");
-  EXPECT_EQ(complaint("NAME\nWHAT\n"), "model.mps:2:1: expected a section of MPS, found 'WHAT'");
-  EXPECT_EQ(complaint("NAME\nROWS\n X cap\n"), "model.mps:3:2: expected N, L, G or E, found 'X'");
-  EXPECT_EQ(complaint("NAME\nROWS\n L cap\n L cap\n"),
+  EXPECT_EQ(mps_complaint(""), "model.mps:1:1: expected ENDATA, found the end of the file");
+  EXPECT_EQ(mps_complaint("NAME\nWHAT\n"),
+            "model.mps:2:1: expected a section of MPS, found 'WHAT'");
+  EXPECT_EQ(mps_complaint("NAME\nROWS\n X cap\n"),
+            "model.mps:3:2: expected N, L, G or E, found 'X'");
+  EXPECT_EQ(mps_complaint("NAME\nROWS\n L cap\n L cap\n"),
             "model.mps:4:4: expected a new row, found 'cap' again");
-  EXPECT_EQ(complaint("NAME\nROWS\n L cap\nCOLUMNS\n a nope 1\n"),
+  EXPECT_EQ(mps_complaint("NAME\nROWS\n L cap\nCOLUMNS\n a nope 1\n"),
             "model.mps:5:4: expected a row of ROWS, found 'nope'");
-  EXPECT_EQ(complaint("NAME\nROWS\n L cap\nCOLUMNS\n a cap one\n"),
+  EXPECT_EQ(mps_complaint("NAME\nROWS\n L cap\nCOLUMNS\n a cap one\n"),
             "model.mps:5:8: expected a number, found 'one'");
-  EXPECT_EQ(complaint("NAME\nROWS\n L cap\nCOLUMNS\n a cap 1\n b cap 1\n a cap 2\n"),
+  EXPECT_EQ(mps_complaint("NAME\nROWS\n L cap\nCOLUMNS\n a cap 1\n b cap 1\n a cap 2\n"),
             "model.mps:7:2: expected the lines of a column together, found 'a'");
-  EXPECT_EQ(complaint("NAME\nROWS\n L cap\nCOLUMNS\n a cap 1\nBOUNDS\n BV B z\nENDATA\n"),
+  EXPECT_EQ(mps_complaint("NAME\nROWS\n L cap\nCOLUMNS\n a cap 1\nBOUNDS\n BV B z\nENDATA\n"),
             "model.mps:7:7: expected a column of COLUMNS, found 'z'");
-  EXPECT_EQ(complaint("NAME\n data\n"), "model.mps:2:2: expected a section, found 'data'");
+  EXPECT_EQ(mps_complaint("NAME\n data\n"), "model.mps:2:2: expected a section, found 'data'");
 }
 
 TEST(MpsReader, KnowsItsOwnFiles) {

@@ -12,14 +12,14 @@
 namespace spinsack {
 namespace {
 
-struct Problem {
+struct CutProblem {
   CutGraph graph;
   std::vector<Wide> values;
   std::vector<std::vector<Profit>> capacity;
 };
 
-Problem random_problem(Rng& rng, Index n, double density, Profit most) {
-  Problem problem;
+CutProblem random_problem(Rng& rng, Index n, double density, Profit most) {
+  CutProblem problem;
   problem.capacity.assign(at(n), std::vector<Profit>(at(n)));
   for (Index i = 0; i < n; ++i) {
     problem.values.push_back(rng.integer(-2 * most, 2 * most));
@@ -39,7 +39,7 @@ Problem random_problem(Rng& rng, Index n, double density, Profit most) {
   return problem;
 }
 
-Wide worth(const Problem& problem, const Bits& set, Profit scale) {
+Wide worth(const CutProblem& problem, const Bits& set, Profit scale) {
   Wide sum = 0;
   for (std::size_t i = 0; i < set.size(); ++i) {
     if (set[i] == 0) continue;
@@ -55,7 +55,7 @@ Bits with_flip(Bits set, std::size_t i) {
   return set;
 }
 
-Bits solved(const Problem& problem, Profit scale) {
+Bits solved(const CutProblem& problem, Profit scale) {
   Stop endless;
   StopCheck watch(endless);
   CutEffort effort;
@@ -69,7 +69,7 @@ TEST(MinimumCut, FindsTheLargestOfTheBestSets) {
     // Small numbers give ties, large ones need more than 64 bits.
     const Profit most = round % 3 == 0 ? 3 : round % 3 == 1 ? 100 : Profit{1} << 58;
     const Profit scale = round % 3 == 2 ? Profit{1} << 40 : rng.integer(1, 4);
-    const Problem problem = random_problem(rng, n, rng.real(), most);
+    const CutProblem problem = random_problem(rng, n, rng.real(), most);
     Wide best = 0;
     Bits largest(at(n));
     for (std::uint64_t code = 0; code < std::uint64_t{1} << n; ++code)
@@ -86,7 +86,7 @@ TEST(MinimumCut, FindsTheLargestOfTheBestSets) {
 // Labels grow up to the number of nodes here.
 TEST(MinimumCut, SendsFlowAlongAPath) {
   constexpr Index n = 500;
-  Problem problem;
+  CutProblem problem;
   problem.graph.start.push_back(0);
   for (Index i = 0; i < n; ++i) {
     problem.values.emplace_back(0);
@@ -116,8 +116,8 @@ TEST(MinimumCut, AgreesWithItselfUnderOtherNamesOfTheNodes) {
   Rng rng(2);
   for (const double density : {0.01, 0.1, 0.9}) {
     const Index n = 150;
-    const Problem problem = random_problem(rng, n, density, 1000);
-    Problem reversed = problem;
+    const CutProblem problem = random_problem(rng, n, density, 1000);
+    CutProblem reversed = problem;
     reversed.graph = {};
     reversed.graph.start.push_back(0);
     for (Index i = 0; i < n; ++i) {
