@@ -23,7 +23,7 @@ using testing::Not;
 Analysis cuts() {
   ExampleStudy study;
   study.change = [](CellRecord& record) {
-    InstanceRecord graph{.name = record.instance.name,
+    InstanceRecord graph{.name = "G" + record.instance.name.substr(7),  // behind "medium:"
                          .sha256 = record.instance.sha256,
                          .n = record.instance.n,
                          .best_known = record.instance.best_known,

@@ -143,10 +143,10 @@ TEST(GroupSamplers, TemperingIsInEquilibrium) {
     std::map<Bits, double> expected;
     for (std::size_t a = 0; a < 3; ++a)
       for (std::size_t b = 3; b < 6; ++b)
-        for (const std::uint8_t free : {0, 1}) {
+        for (const int free : {0, 1}) {
           Bits bits(7, 0);
           bits[a] = bits[b] = 1;
-          bits[6] = free;
+          bits[6] = static_cast<std::uint8_t>(free);
           total += expected[bits] = std::exp(-model.energy(bits) / temperature);
         }
     double statistic = 0;
