@@ -177,6 +177,9 @@ int run_cells(const Study& study, const Plan& plan, const std::string& folder) {
   if (!study.shard.empty()) request.shard = parse_shard(study.shard);
   if (study.dry_run) {
     print(estimate_text(plan, cells, request.shard, request.threads));
+    for (const std::string& missing :
+         undescribed_machines(requests_by_machine(cells, request.shard)))
+      note(missing);
     return success;
   }
   if (const auto machines = requests_by_machine(cells, request.shard);

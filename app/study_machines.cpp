@@ -49,6 +49,19 @@ std::string requests_text(const PlannedRequests& planned) {
       bytes_text(planned.bytes));
 }
 
+std::vector<std::string> undescribed_machines(
+    const std::map<std::string, PlannedRequests>& machines) {
+  std::vector<std::string> sentences;
+  for (const auto& [name, planned] : machines) {
+    try {
+      static_cast<void>(describe_machine(name));
+    } catch (const UsageError& error) {
+      sentences.emplace_back(error.what());
+    }
+  }
+  return sentences;
+}
+
 void confirm_machines(const std::map<std::string, PlannedRequests>& machines, bool yes) {
   for (const auto& [name, planned] : machines) {
     const Hello hello = MachineLink(describe_machine(name), {}).hello();

@@ -24,6 +24,10 @@ struct PlannedRequests {
     const std::vector<Cell>& cells, const Shard& shard);
 [[nodiscard]] std::string requests_text(const PlannedRequests& planned);
 
+// A sentence for each machine that nobody has described yet. Nothing is asked.
+[[nodiscard]] std::vector<std::string> undescribed_machines(
+    const std::map<std::string, PlannedRequests>& machines);
+
 // Every machine is described and answers, and somebody agrees to each that bills: yes, or whoever sits at the terminal.
 // UsageError or MachineError otherwise.
 void confirm_machines(const std::map<std::string, PlannedRequests>& machines, bool yes);

@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace spinsack {
 namespace {
@@ -28,7 +29,8 @@ double sparse_share(std::size_t width) {
       return 0.30;
   }
 }
-constexpr Index always_dense = 64;  // a square of this size is smaller than any bookkeeping
+constexpr Index always_dense = 64;    // a square of this size is smaller than any bookkeeping
+constexpr Index cheap_square = 8192;  // as bytes 64 MB, less than the text of so many rows
 
 using Square = std::variant<DenseRows<std::uint8_t>, DenseRows<std::int8_t>,
                             DenseRows<std::int16_t>, DenseRows<std::int32_t>,
@@ -271,6 +273,15 @@ struct SymmetricRowsBuilder::State {
       with_narrowest(least, most, [&]<class T>(T) { square = DenseRows<T>(n); });
   }
 
+  // Whoever gives runs writes out the rows of a triangle, zeros and all. Where a square of them is cheap it stands from
+  // the first one on: most have many entries, and those with few are found out in the end.
+  void expect_runs() {
+    if (!listed || n > cheap_square) return;
+    const PairList waiting = std::exchange(list, {});
+    begin_square(waiting.low(), waiting.high(), waiting.reals());
+    waiting.for_each([&](Index i, Index j, auto value) { add(i, j, value); });
+  }
+
   // Rows of integers low..high at least, or of reals. Nothing if sums of entries for the same pair need more.
   std::optional<SymmetricRows> compressed(std::int64_t least, std::int64_t most, bool reals) const {
     SparseRowsBuilder rows(n);
@@ -333,6 +344,7 @@ void SymmetricRowsBuilder::add(Index i, Index j, double value) {
 }
 
 void SymmetricRowsBuilder::add_run(Index i, Index first, std::span<const std::int64_t> values) {
+  state_->expect_runs();
   while (!values.empty()) {
     std::size_t done = 0;
     if (!state_->listed)

@@ -15,7 +15,6 @@
 
 #include <hwy/highway.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -72,13 +71,12 @@ HWY_INLINE void exponentials_below(std::uint32_t* HWY_RESTRICT random, float m, 
 HWY_INLINE bool thresholds_of_group(KernelState& state, Vec cheapest, double temperature,
                                     float* HWY_RESTRICT out) {
   const Doubles d;
-  const double lively = temperature * lively_limit;
+  const auto lively = hn::Set(d, temperature * lively_limit);
   if (state.largest_used == KernelState::largest_ahead) refill_largest(state);
   const float m = state.largest[state.largest_used];
-  const auto payable = [&](double most) HWY_ATTR {
-    return !hn::AllFalse(d, hn::Le(cheapest, hn::Set(d, most)));
-  };
-  if (!payable(std::max(lively, temperature * static_cast<double>(m)))) {
+  const auto payable = [&](Vec most) HWY_ATTR { return !hn::AllFalse(d, hn::Le(cheapest, most)); };
+  // The larger one of vectors, since compilers make a branch of the larger one of numbers, and nobody can guess it.
+  if (!payable(hn::Max(lively, hn::Set(d, temperature * static_cast<double>(m))))) {
     ++state.largest_used;
     return false;
   }

@@ -357,6 +357,10 @@ TEST_F(StudyOnMachine, TakesThePlaceOfTheSamplersOfAPlan) {
       "lambda = [2, 4]\nreads = 2\nvariants = { M = 'none' }\n[[run]]\nmethod = 'greedy'\n");
   const RunResult dry = study.shell("spinsack study run plan.toml --machine standin --dry-run");
   EXPECT_THAT(dry.out, HasSubstr("to standin  4 requests, at most 0.2 s, about 1 kB of models"));
+  EXPECT_EQ(dry.err, "");
+  const RunResult typo = study.shell("spinsack study run plan.toml --machine stadin --dry-run");
+  EXPECT_EQ(typo.exit_code, 0);
+  EXPECT_THAT(typo.err, HasSubstr("unknown machine 'stadin'"));
   EXPECT_FALSE(std::filesystem::exists(study.file("vendor/log")));
   ASSERT_EQ(study.shell(run_it + " --machine standin").exit_code, 0);
   const std::vector<CellRecord> records = study.machine_records();
