@@ -17,6 +17,7 @@
 #include "problem_catalogs.hpp"
 #include "run_flags.hpp"
 #include "solve_certificate.hpp"
+#include "solve_html.hpp"
 #include "solve_report.hpp"
 #include "solver/method.hpp"
 #include "spinsack_version.hpp"
@@ -44,6 +45,7 @@ struct Answer {
   std::string line;        // for --json
   std::string line_alone;  // likewise, without the certificate
   std::string items;       // for --solution
+  std::string html;        // for --html
   std::string proof;       // for --certificate
   std::string reason;      // why there is no proof
 };
@@ -59,6 +61,7 @@ struct Solve {
   std::string json;
   std::string solution;
   std::string certificate;
+  std::string html;
   bool quiet = false;
   bool verbose = false;
 
@@ -100,6 +103,10 @@ void Solve::declare(Flags& flags) {
       "--certificate", certificate, output_value(),
       "write the proof that nothing is better, for 'spinsack verify'; compressed unless FILE "
       "ends in .jsonl");
+  flags.value("--html", html, output_value(), R"(
+      write one page about the answer of a knapsack, for any browser: what each item brings, what
+      was left out and why, the gap over time
+    )");
   flags.toggle("-q,--quiet", quiet, "no progress, no picture");
   flags.toggle("-v,--verbose", verbose, "the full page for each of several instances");
 }
@@ -158,6 +165,7 @@ std::string solution_text(const Solved& solved) {
 
 std::string_view Solve::single() const {
   if (!solution.empty()) return "--solution";
+  if (!html.empty()) return "--html";
   return certificate.empty() ? "" : "--certificate";
 }
 
@@ -172,11 +180,12 @@ void Solve::require_one_instance() const {
   if (several) throw several_instances(single());
 }
 
-// Both files appear, or neither.
+// All files appear, or none.
 void Solve::write_files_of(const Answer& answer) const {
   std::vector<FileToWrite> files;
   if (!solution.empty())
     files.push_back({solution, [&](TextWriter& out) { out.text(answer.items); }});
+  if (!html.empty()) files.push_back({html, [&](TextWriter& out) { out.text(answer.html); }});
   if (!answer.proof.empty()) files.push_back(certificate_file(certificate, answer.proof));
   write_files(files);
 }
@@ -188,7 +197,7 @@ int Solve::run() const {
   if (!certificate.empty()) require_proving_method(method);
   const ReadSettings settings = reading.settings(specs);
   if (!single().empty()) require_one_instance();
-  const bool printing = json != "-" && solution != "-" && certificate != "-";
+  const bool printing = json != "-" && solution != "-" && certificate != "-" && html != "-";
   const Look look = look_of_output();
   LineOutput lines(json);
   SolvedTable rows;
@@ -199,6 +208,7 @@ int Solve::run() const {
     // From here on there is an answer to tell. While the first input is awaited, Ctrl-C just ends.
     if (watch_for_interrupts() && rows.size() > 0) return;  // the answers so far are the answer
     if (!single().empty() && rows.size() > 0) throw several_instances(single());
+    if (!html.empty()) require_answer_page(instance);
     Solved solved = solve_one(instance, seconds_read);
     if (const std::optional<MachineError>& failure = solved.result.outcome.failure) {
       note(fmt::format("spinsack solve: {}; what it answered before is kept", failure->what()));
@@ -209,6 +219,7 @@ int Solve::run() const {
       lines.line(answer.line);
     } else {
       if (!solution.empty()) answer.items = solution_text(solved);
+      if (!html.empty()) answer.html = answer_html(solved);
       if (!certificate.empty()) answer.reason = reason_without_certificate(instance, solved.result);
       answer.proof = std::exchange(solved.result.outcome.certificate, {});
       answer.line_alone = result_json(instance, solved.result, seconds_read);
@@ -256,7 +267,7 @@ int Solve::run() const {
   return unproven;
 }
 
-constexpr std::array<Example, 5> examples{{
+constexpr std::array<Example, 6> examples{{
     {"spinsack solve large:1000_75_5", "the best answer, as fast as it comes"},
     {"spinsack solve 'medium:100_25_*' -t 0.1 --json results.json",
      "several with a time limit each, and their records"},
@@ -267,6 +278,7 @@ constexpr std::array<Example, 5> examples{{
     {"spinsack solve medium:100_25_1 -q --solution items.txt && spinsack verify medium:100_25_1 "
      "items.txt",
      "keep the items, and have them checked"},
+    {"spinsack solve medium:100_25_1 -q --html answer.html", "a page about the answer"},
 }};
 
 constexpr std::string_view about = R"(

@@ -69,37 +69,24 @@ void add_bound(const Solved& solved, Rows& rows) {
 }
 
 void add_answer(const Solved& solved, Rows& rows) {
-  const Instance& instance = solved.instance;
-  const Labels& labels = solved.result.outcome.bits;
-  const Problem& problem = instance.problem();
+  const Problem& problem = solved.instance.problem();
   if (problem.answer_text != nullptr)
-    rows.push_back({std::string(problem.nouns.elements), problem.answer_text(instance, labels)});
-  if (!instance.is<QkpInstance>()) return;
-  const auto& knapsack = instance.as<QkpInstance>();
+    rows.push_back({std::string(problem.nouns.elements),
+                    problem.answer_text(solved.instance, solved.result.outcome.bits)});
+}
+
+void add_names(const Solved& solved, Rows& rows) {
+  if (!solved.instance.is<QkpInstance>()) return;
+  const Labels& labels = solved.result.outcome.bits;
+  const auto& knapsack = solved.instance.as<QkpInstance>();
   if (!knapsack.item_names().empty() && std::ranges::count(labels, 1) > 0)
     for (auto& row : name_rows("chosen", knapsack, chosen_items(labels)))
       rows.push_back(std::move(row));
 }
 
-}  // namespace
-
-bool Solved::reaches_best_known() const {
-  const auto best_known = instance.best_known();
-  return result.found() && best_known && result.value() >= *best_known;
-}
-
-bool Solved::known_to_be_optimal() const {
-  return result.found() && !result.proven_optimal() && instance.proven_optimum() == result.value();
-}
-
-std::string solved_page(const Solved& solved, const Look& look) {
-  const Instance& instance = solved.instance;
+void add_search(const Solved& solved, Rows& rows) {
   const SolveResult& result = solved.result;
   const SolveOutcome& outcome = result.outcome;
-  std::vector<std::vector<std::string>> rows;
-  add_value(solved, rows);
-  add_bound(solved, rows);
-  if (result.found()) add_answer(solved, rows);
   rows.push_back({"method", fmt::format("{}, seed {}, {} thread{}, stopped by {}", result.method,
                                         result.seed, result.threads, result.threads == 1 ? "" : "s",
                                         name_of(outcome.stopped_by))});
@@ -115,17 +102,51 @@ std::string solved_page(const Solved& solved, const Look& look) {
        fmt::format("read {}, solve {}, bound {}; best found after {}",
                    seconds_text(solved.seconds_read), seconds_text(outcome.seconds),
                    seconds_text(result.seconds_bound), seconds_text(outcome.time_to_best))});
-  return paint(instance.name(), Colour::bold, look) + "\n" + table(rows, {}, 2);
+}
+
+Rows fact_rows(const Solved& solved, bool with_names) {
+  Rows rows;
+  add_value(solved, rows);
+  add_bound(solved, rows);
+  if (solved.result.found()) add_answer(solved, rows);
+  if (solved.result.found() && with_names) add_names(solved, rows);
+  add_search(solved, rows);
+  return rows;
+}
+
+}  // namespace
+
+bool Solved::reaches_best_known() const {
+  const auto best_known = instance.best_known();
+  return result.found() && best_known && result.value() >= *best_known;
+}
+
+bool Solved::known_to_be_optimal() const {
+  return result.found() && !result.proven_optimal() && instance.proven_optimum() == result.value();
+}
+
+std::vector<std::vector<std::string>> solved_facts(const Solved& solved) {
+  return fact_rows(solved, false);
+}
+
+std::string solved_page(const Solved& solved, const Look& look) {
+  return paint(solved.instance.name(), Colour::bold, look) + "\n" +
+         table(fact_rows(solved, true), {}, 2);
+}
+
+std::string load_text(const Solved& solved) {
+  const auto& knapsack = solved.instance.as<QkpInstance>();
+  return fmt::format("load {} of capacity {}, all items weigh {}",
+                     knapsack.weight_text(evaluate(knapsack, solved.result.outcome.bits).load),
+                     knapsack.weight_text(knapsack.capacity()),
+                     knapsack.weight_text(knapsack.total_weight()));
 }
 
 std::string solved_bar(const Solved& solved, const Look& look) {
   if (!solved.instance.is<QkpInstance>()) return {};
   const auto& knapsack = solved.instance.as<QkpInstance>();
   const Weight load = evaluate(knapsack, solved.result.outcome.bits).load;
-  return fmt::format("  {}\n  load {} of capacity {}, all items weigh {}\n",
-                     load_bar(knapsack, load, bar_width, look), knapsack.weight_text(load),
-                     knapsack.weight_text(knapsack.capacity()),
-                     knapsack.weight_text(knapsack.total_weight()));
+  return fmt::format("  {}\n  {}\n", load_bar(knapsack, load, bar_width, look), load_text(solved));
 }
 
 void SolvedTable::add(const Solved& solved) {

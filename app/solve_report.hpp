@@ -24,7 +24,10 @@ struct Solved {
   bool known_to_be_optimal() const;
 };
 
+// What there is to say of the answer and how it was found, as names and words; not the names of its items.
+[[nodiscard]] std::vector<std::vector<std::string>> solved_facts(const Solved& solved);
 [[nodiscard]] std::string solved_page(const Solved& solved, const Look& look);
+[[nodiscard]] std::string load_text(const Solved& solved);  // of a knapsack
 // Of a knapsack: the load against the capacity and all weights. Empty for other problems.
 [[nodiscard]] std::string solved_bar(const Solved& solved, const Look& look);
 

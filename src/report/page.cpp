@@ -49,22 +49,27 @@ std::string filled(std::string_view skeleton,
   return text;
 }
 
-// data: a block of JSON, or nothing; begin: the call that starts the program.
+// data: a block of JSON, or nothing.
 std::string assembled(std::string_view data, std::string_view more_rights,
-                      std::string_view more_program, std::string_view begin) {
-  // Each script element begins and ends with a line end, which belongs to what the browser digests.
-  const std::string script = fmt::format("{}{}{}{}{}", page::page_js, page::tables_js,
-                                         page::figures_js, more_program, begin);
-  const std::string policy = fmt::format(
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data: blob:; {}"
-      "script-src 'sha256-{}' 'sha256-{}'",
-      more_rights, policy_digest(fmt::format("\n{}\n", page::vega_js)),
-      policy_digest(fmt::format("\n{}\n", script)));
-  return filled(page::page_html, {{"policy", policy},
-                                  {"style", page::page_css},
-                                  {"data", data},
-                                  {"vega", page::vega_js},
-                                  {"script", script}});
+                      const std::vector<std::string>& scripts) {
+  std::string policy = fmt::format(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data: blob:; {}script-src",
+      more_rights);
+  std::string elements;
+  for (const std::string& script : scripts) {
+    const std::string text = fmt::format("\n{}\n", script);  // all of which the browser digests
+    policy += fmt::format(" 'sha256-{}'", policy_digest(text));
+    elements += fmt::format("<script>{}</script>\n", text);
+  }
+  return filled(
+      page::page_html,
+      {{"policy", policy}, {"style", page::page_css}, {"data", data}, {"scripts", elements}});
+}
+
+// The program of a report; begin: the call that starts it.
+std::vector<std::string> report_scripts(std::string_view more, std::string_view begin) {
+  return {std::string(page::vega_js),
+          fmt::format("{}{}{}{}{}", page::page_js, page::tables_js, page::figures_js, more, begin)};
 }
 
 }  // namespace
@@ -87,13 +92,21 @@ std::string inert_json(std::string_view json) {
 }
 
 std::string report_page(const Analysis& analysis, const ReportContext& context) {
-  return assembled(inert_json(page_data(analysis, context)), "", "", "start();");
+  return assembled(inert_json(page_data(analysis, context)), "", report_scripts("", "start();"));
 }
 
-std::string live_page() { return assembled("", "connect-src 'self'; ", page::live_js, "watch();"); }
+std::string live_page() {
+  return assembled("", "connect-src 'self'; ", report_scripts(page::live_js, "watch();"));
+}
 
 std::string live_page_data(const Analysis& analysis, const ReportContext& context) {
   return page_data(analysis, context);
+}
+
+std::string answer_page(std::string_view json) {
+  return assembled(
+      inert_json(json), "",
+      {fmt::format("{}{}{}showAnswerPage();", page::page_js, page::tables_js, page::answer_js)});
 }
 
 }  // namespace spinsack

@@ -27,6 +27,9 @@ struct ReportContext {
 [[nodiscard]] std::string live_page();
 [[nodiscard]] std::string live_page_data(const Analysis& analysis, const ReportContext& context);
 
+// The page of one answer, in the style of a report: page/answer.js draws it from this JSON.
+[[nodiscard]] std::string answer_page(std::string_view json);
+
 // JSON that may stand inside a script element, whatever its texts hold: no markup, no line separators.
 [[nodiscard]] std::string inert_json(std::string_view json);
 

@@ -35,6 +35,7 @@ const std::vector<OutputCase> reading_cases{
     {"SolveSolution", "solve IN -q -m greedy --solution OUT", "tiny.txt", "FILE", "--solution"},
     {"SolveCertificate", "solve IN -q -m exact --certificate OUT", "tiny.txt", "FILE",
      "--certificate"},
+    {"SolveHtml", "solve IN -q -m greedy --html OUT", "tiny.txt", "FILE", "--html"},
     {"InfoJson", "info IN -q --json OUT", "tiny.txt", "FILE", "--json"},
     {"Convert", "convert IN OUT --to lp", "tiny.txt", "IN", "OUT"},
     {"ConvertPacked", "convert IN OUT --to edges", "tiny.txt.gz", "IN", "OUT"},

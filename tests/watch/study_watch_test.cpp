@@ -82,7 +82,7 @@ TEST_F(WatchedStudyTest, ShowsWhatComes) {
   EXPECT_EQ(half["studies"][0]["cells"], 18);
   std::string facts = half["studies"][0]["facts"].dump();
   EXPECT_THAT(facts, HasSubstr("[\"time left\",\"about "));
-  EXPECT_THAT(facts, HasSubstr(" cells per second"));
+  EXPECT_THAT(facts, HasSubstr(" cells per "));
   const Json half_data = Json::parse(ask("/data"));
   EXPECT_THAT(half_data["notes"].dump(), HasSubstr("9 of 18 planned cells are recorded"));
 

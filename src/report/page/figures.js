@@ -160,6 +160,8 @@ function drawAll() {
   for (const plot of plots) if (plot.element.isConnected) plot.draw();
 }
 
+printers.push((printing) => { if (printing) drawAll(); });
+
 // One panel: draws when it comes into sight, follows the width of its place.
 function panelElement(figure, panel, off) {
   const rows = unpack(panel.data);

@@ -171,9 +171,10 @@ async function look() {
       await showData(await ask("data"));
       edition = progress.edition;
     }
-    showProgress(progress);
+    await withoutMoving(() => showProgress(progress));
   } catch (error) {
-    showState("gone", "The server does not answer. If `spinsack study watch` has ended, what is below stays as it was.");
+    await withoutMoving(() => showState("gone",
+      "The server does not answer. If `spinsack study watch` has ended, what is below stays as it was."));
   }
   setTimeout(look, pause);
 }

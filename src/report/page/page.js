@@ -135,11 +135,12 @@ function applyTheme(printing) {
 theme.addEventListener("change", () => applyTheme(false));
 systemDark.addEventListener("change", () => applyTheme(false));
 
+const printers = [];  // what else changes on paper: functions of whether it is
 function prepare() {
   applyTheme(false);
   // Paper gets everything, on white.
-  addEventListener("beforeprint", () => { applyTheme(true); drawAll(); showAllRows(true); fitTables(true); });
-  addEventListener("afterprint", () => { applyTheme(false); showAllRows(false); fitTables(false); });
+  for (const [event, printing] of [["beforeprint", true], ["afterprint", false]])
+    addEventListener(event, () => [applyTheme, ...printers].forEach((change) => change(printing)));
 }
 
 function start() {

@@ -142,14 +142,17 @@ function cellElement(table, column, row, text) {
 // Paper does not scroll: wide tables go on landscape pages, and shrink where even these are too narrow. The
 // widths are those of A4 between its margins, in pixels; type on paper is smaller than on the screen.
 function fitTables(printing) {
-  for (const box of document.querySelectorAll("#tables .table")) {
+  for (const box of document.querySelectorAll(".table")) {
     const table = box.querySelector("table");
+    if (!table) continue;
     table.style.zoom = "";
     const width = table.scrollWidth * 0.75;
     box.classList.toggle("wide", printing && width > 680);
     if (printing && width > 680) table.style.zoom = String(Math.min(1, 1000 / width));
   }
 }
+
+printers.push(showAllRows, fitTables);
 
 function showTables() {
   if (data.tables.length === 0) return;
