@@ -2,6 +2,7 @@
 // `solve --html`: the page of one answer.
 #include "cli/cli_support.hpp"
 #include "core/temporary_directory.hpp"
+#include "core/types.hpp"
 
 #include <nlohmann/json.hpp>
 
