@@ -21,7 +21,8 @@ import zipfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PACKAGE = os.path.join(ROOT, "python", "spinsack")
 WORKERS = os.path.join(ROOT, "workers")
-EXAMPLES = ("docs/examples/services.toml", "docs/machine-protocol.schema.json")  # for who writes a description or a worker
+# For who writes a description of a machine, or reads what the command writes: where it is, and its place in share/spinsack.
+SHARED = {"docs/examples": "", "docs/schemas": "schemas/"}
 STAMP = (2024, 1, 1, 0, 0, 0)  # the same files give the same wheel
 
 
@@ -71,8 +72,10 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     for name in sorted(os.listdir(shared)):
         if name.endswith(".py"):
             files[f"spinsack_machine/{name}"] = os.path.join(shared, name)
-    for name in EXAMPLES:
-        files[f"{_stem()}.data/data/share/spinsack/{os.path.basename(name)}"] = os.path.join(ROOT, name)
+    for folder, place in SHARED.items():
+        for name in os.listdir(os.path.join(ROOT, folder)):
+            if name.endswith(".schema.json") or name == "services.toml":
+                files[f"{_stem()}.data/data/share/spinsack/{place}{name}"] = os.path.join(ROOT, folder, name)
     return _write_wheel(wheel_directory, files, programs=_workers())
 
 

@@ -36,6 +36,8 @@ spinsack convert tiny.txt converted.json
 spinsack machine list --json > machines.json
 spinsack machine describe kept --json > described.json
 spinsack machine check kept --json > checked.json
+spinsack machine describe here --json > described-command.json
+spinsack machine check here --json > checked-command.json
 spinsack study run plan.toml --out study -q > /dev/null
 spinsack study run cut.toml --out cut-study -q > /dev/null
 spinsack study status study --json - > status.json
@@ -74,6 +76,8 @@ variants = { raw = "none" }
 MACHINES = """[kept]
 about  = "the reference worker, overheard"
 worker = ["bash", "-c", "tee -a {folder}/said.jsonl | {worker} --program {folder}/keeping | tee -a {folder}/heard.jsonl"]
+[here]
+command = ["{spinsack}", "sample", "{{model}}", "-q", "--reads", "{{reads}}", "--seed", "{{seed}}", "--csv", "-"]
 """
 KEEPING = """#!/bin/sh
 for word; do
