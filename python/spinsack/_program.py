@@ -54,8 +54,8 @@ class Program(Problem):
 
     @classmethod
     def from_cqm(cls, cqm: Any, *, name: str = "cqm") -> "Program":
-        """From a constrained quadratic model of dimod with binary variables and linear constraints, which are
-        all taken as hard. Minimised, as dimod does.
+        """From a constrained quadratic model of dimod with binary variables and linear constraints, all of
+        them hard. Minimised, as dimod does.
         """
         variables = _sorted(list(cqm.variables))
         return cls._wrap(_core.problem_of_text(name, _lp_of_cqm(cqm, variables), "lp"), variables)
@@ -116,9 +116,6 @@ def _lp_of_cqm(cqm: Any, variables: List[Any]) -> str:
             raise InvalidInstance(
                 f"variable {variable!r}: expected a binary variable, found one that is {cqm.vartype(variable).name}"
             )
-    soft = getattr(cqm, "_soft", {})
-    if soft:
-        raise InvalidInstance(f"constraint {next(iter(soft))!r}: expected a hard one, found one with a weight")
     objective = cqm.objective
     terms = [_signed(objective.get_linear(v), column[v]) for v in objective.variables]
     terms += [_number(objective.offset)] if not terms and float(objective.offset) else []
@@ -131,6 +128,8 @@ def _lp_of_cqm(cqm: Any, variables: List[Any]) -> str:
     lines.append("Subject To")
     for k, (label, comparison) in enumerate(cqm.constraints.items()):
         left = comparison.lhs
+        if hasattr(left, "is_soft") and left.is_soft():
+            raise InvalidInstance(f"constraint {label!r}: expected a hard one, found one with a weight")
         if left.num_interactions:
             raise InvalidInstance(f"constraint {label!r}: expected a linear one, found {left.num_interactions} products")
         row = [_signed(left.get_linear(v), column[v]) for v in left.variables]

@@ -5,6 +5,7 @@ import itertools
 import pickle
 import unittest
 from decimal import Decimal
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -21,6 +22,42 @@ Binary
  a b c d
 End
 """
+
+
+class StandInForm:
+    def __init__(self, linear, quadratic=(), offset=0.0):
+        self.linear, self.quadratic, self.offset = linear, quadratic, offset
+        self.variables = list(linear)
+
+    def get_linear(self, variable):
+        return self.linear[variable]
+
+    def iter_quadratic(self):
+        return iter(self.quadratic)
+
+    @property
+    def num_interactions(self):
+        return len(self.quadratic)
+
+
+class StandInModel:
+    """-3 red - 2.5 green - 4 blue + 5 red blue + 1; at most two, and exactly one of red and green."""
+
+    def __init__(self, kind="BINARY"):
+        self.variables = ["red", "green", "blue"]
+        self.kind = kind
+        self.objective = StandInForm({"red": -3.0, "green": -2.5, "blue": -4.0}, [("red", "blue", 5.0)], 1.0)
+        self.constraints = {
+            "two": self.row({"red": 1.0, "green": 1.0, "blue": 1.0}, "<=", 2.0),
+            "one": self.row({"red": 1.0, "green": 1.0}, "==", 1.0),
+        }
+
+    @staticmethod
+    def row(linear, sense, rhs):
+        return SimpleNamespace(lhs=StandInForm(linear), sense=SimpleNamespace(value=sense), rhs=rhs)
+
+    def vartype(self, variable):
+        return SimpleNamespace(name=self.kind)
 
 
 def best_cut(n, edges, parts):
@@ -180,6 +217,19 @@ class Programs(FolderTest):
         cqm.add_constraint(x[0] * x[1] <= 1, label="product")
         with self.assertRaisesRegex(spinsack.InvalidInstance, "constraint 'product': expected a linear one"):
             spinsack.Program.from_cqm(cqm)
+
+    def test_models_in_the_form_of_dimod(self):
+        """The same by stand-ins that have what is used of dimod, where that is not installed."""
+        answer = spinsack.solve(spinsack.Program.from_cqm(StandInModel()))
+        self.assertEqual((answer.value, answer.by_name()), (Decimal("-5.5"), {"blue": 1, "green": 1, "red": 0}))
+        self.assertTrue(answer.proven_optimal or answer.upper_bound <= answer.value)
+        odd = StandInModel()
+        odd.constraints["two"].lhs.quadratic = [("red", "blue", 1.0)]
+        with self.assertRaisesRegex(spinsack.InvalidInstance, "constraint 'two': expected a linear one, found 1"):
+            spinsack.Program.from_cqm(odd)
+        odd = StandInModel(kind="INTEGER")
+        with self.assertRaisesRegex(spinsack.InvalidInstance, "variable 'blue': expected a binary variable"):
+            spinsack.Program.from_cqm(odd)
 
     def test_certificates_are_for_knapsacks(self):
         with self.assertRaisesRegex(spinsack.UsageError, "certificate: there are none for a Program"):

@@ -15,7 +15,7 @@ class InstanceList {
   InstanceList(const QkpInstance* first, std::size_t count) {
     for (std::size_t k = 0; k < count; ++k) add(first[k]);
   }
-  InstanceList(const std::vector<QkpInstance>& all)  // NOLINT(google-explicit-constructor)
+  InstanceList(const std::vector<QkpInstance>& all)  // not explicit: a vector will do
       : InstanceList(all.data(), all.size()) {}
 
   void add(const QkpInstance& instance) { instances_.push_back(&instance); }
