@@ -91,7 +91,7 @@ TEST_F(SolveHtml, NamesItemsAndExchanges) {
   EXPECT_THAT(chair[6], testing::ContainsRegex("^in place of .+ loses [0-9]+$"));
   const Json chosen = table(data, "chosen");
   double share = 0;
-  Profit singles = 0;
+  long long singles = 0;
   for (const Json& one : chosen["rows"]) {
     share += std::stod(one["cells"][6].get<std::string>());
     singles += std::stoll(one["cells"][2].get<std::string>());
