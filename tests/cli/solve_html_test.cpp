@@ -195,7 +195,7 @@ TEST_F(SolveHtml, WorksInABrowser) {
     command.push_back(folder_.file(name));
   };
   keep("camping.html", page_of((source_folder() / "docs/examples/camping.json").string()));
-  keep("medium.html", page_of("medium:200_50_1"));
+  keep("medium.html", page_of("medium:200_50_1", {"-m", "ihea"}));  // in several steps
   keep("none.html", page("none\n2\n7 8\n1\n\n0\n0\n1 2\n"));
   keep("odd.html", page(R"({"name": "<b>odd</b>", "capacity": 1, "items": [
       {"name": "</script><script>alert(1)</script>", "weight": 1, "profit": 9},
