@@ -50,6 +50,10 @@ class SolveHtml : public testing::Test {
       if (one["cells"][0] == item) return one["cells"];
     return {};
   }
+  static std::string why_out(const Json& data, const std::string& item) {
+    const std::vector<std::string> cells = row(table(data, "left-out"), item);
+    return cells.empty() ? "it is not out" : cells.back();
+  }
   static std::string fact(const Json& data, const std::string& name) {
     for (const Json& one : data["facts"])
       if (one[0] == name) return one[1];
@@ -92,7 +96,7 @@ TEST_F(SolveHtml, NamesItemsAndExchanges) {
   EXPECT_THAT(chair[6], testing::ContainsRegex("^in place of .+ loses [0-9]+$"));
   const Json chosen = table(data, "chosen");
   double share = 0;
-  Profit singles = 0;
+  long long singles = 0;
   for (const Json& one : chosen["rows"]) {
     share += std::stod(one["cells"][6].get<std::string>());
     singles += std::stoll(one["cells"][2].get<std::string>());
@@ -108,7 +112,7 @@ TEST_F(SolveHtml, WorksAtTheEdges) {
   EXPECT_EQ(table(data_of(page("one\n1\n7\n\n0\n5\n2\n")), "left-out")["notes"][0],
             "Nothing is left out.");
   const Json heavy = data_of(page("one\n1\n7\n\n0\n1\n2\n"));
-  EXPECT_EQ(row(table(heavy, "left-out"), "0")[6], "heavier than the capacity");
+  EXPECT_EQ(why_out(heavy, "0"), "heavier than the capacity");
   EXPECT_THAT(table(heavy, "chosen")["notes"][0], HasSubstr("Nothing is chosen"));
   // No capacity at all.
   const Json none = data_of(page("none\n2\n7 8\n1\n\n0\n0\n1 2\n"));
@@ -117,10 +121,9 @@ TEST_F(SolveHtml, WorksAtTheEdges) {
   // Items that are worth less than nothing, alone or in pairs.
   const Json losses = data_of(page(
       R"({"capacity": 9, "items": [{"name": "a", "weight": 1, "profit": 9}, {"name": "b", "weight": 1, "profit": 8},
-          {"name": "c", "weight": 1, "profit": -2}, {"name": "d", "weight": 1, "profit": 0}],
+          {"name": "c", "weight": 1, "profit": -2}],
           "pairs": [["a", "b", -3]]})"));
-  EXPECT_EQ(row(table(losses, "left-out"), "c")[6], "would cost 2");
-  EXPECT_EQ(row(table(losses, "left-out"), "d")[6], "would bring nothing");
+  EXPECT_EQ(why_out(losses, "c"), "would cost 2");
   EXPECT_EQ(row(table(losses, "costs"), "a"), (std::vector<std::string>{"a", "b", "-3"}));
   EXPECT_EQ(losses["bars"][1]["parts"].size(), 0U);
   EXPECT_EQ(losses["bars"][1]["words"], "17 from single items, -3 from pairs");
@@ -133,7 +136,7 @@ TEST_F(SolveHtml, NamesAreTextWhateverTheyHold) {
                     {"name": "a & b \"c\"", "weight": 1, "profit": 8}]})");
   EXPECT_THAT(made, Not(HasSubstr("alert(1)</script>")));
   EXPECT_THAT(made, Not(HasSubstr("<img")));
-  EXPECT_EQ(row(table(data_of(made), "left-out"), "a & b \"c\"")[6],
+  EXPECT_EQ(why_out(data_of(made), "a & b \"c\""),
             "in place of <img src=x onerror=alert(1)> loses 1");
   EXPECT_THAT(made, HasSubstr("default-src 'none'"));
 }
@@ -193,7 +196,7 @@ TEST_F(SolveHtml, WorksInABrowser) {
     command.push_back(folder_.file(name));
   };
   keep("camping.html", page_of((source_folder() / "docs/examples/camping.json").string()));
-  keep("medium.html", page_of("medium:200_50_1"));
+  keep("medium.html", page_of("medium:200_50_1", {"-m", "ihea"}));  // in several steps
   keep("none.html", page("none\n2\n7 8\n1\n\n0\n0\n1 2\n"));
   keep("odd.html", page(R"({"name": "<b>odd</b>", "capacity": 1, "items": [
       {"name": "</script><script>alert(1)</script>", "weight": 1, "profit": 9},
