@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "watch/study_look.hpp"
 
+#include "analysis_page.hpp"
 #include "core/error.hpp"
 #include "record/record_files.hpp"
 #include "report_context.hpp"
@@ -114,7 +115,7 @@ WatchedStudy StudyWatcher::read(const std::string& folder, Analyst& analyst) {
 
 StudyLook StudyWatcher::look() {
   StudyLook seen;
-  Analyst analyst(*clock_);
+  Analyst analyst(*clock_, nouns_of);
   std::map<std::string, const StudyStatus*> statuses;
   const std::vector<std::string> folders = watched_folders(path_);
   std::erase_if(plans_, [&](const auto& known) {

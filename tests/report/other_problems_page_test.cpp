@@ -4,7 +4,6 @@
 #include "report/example_records.hpp"
 #include "report/figure.hpp"
 #include "report/latex.hpp"
-#include "report/page.hpp"
 #include "report/page_data.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -51,7 +50,7 @@ TEST(PageOfAnotherProblem, HasItsWords) {
     EXPECT_THAT(data, HasSubstr(word));
   EXPECT_TRUE(nlohmann::json::accept(data));
   // The way from a cell to the results behind it goes by the heading.
-  EXPECT_THAT(report_page(analysis, {}), HasSubstr(R"(label("n_parts"))"));
+  EXPECT_THAT(data, HasSubstr(R"("groups":"n_parts")"));
 }
 
 TEST(PageOfAnotherProblem, HasNoColumnsOfKnapsacks) {
