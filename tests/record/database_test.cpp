@@ -272,7 +272,11 @@ TEST(StudyDatabase, HasViews) {
 TEST(StudyDatabase, AnswersTheQueriesOfItsDocumentation) {
   const StudyFiles files;
   run_small(files, files.file("out"));
-  static_cast<void>(merge_studies({files.file("out")}, files.file("a.db"), {}));
+  const StudyFiles cuts(
+      "problem = 'kcut'\ninstances = 'triangle.rud@2'\n[[run]]\nmethod = 'greedy'\n");
+  std::ofstream(cuts.file("triangle.rud")) << "3 3\n1 2 1\n1 3 1\n2 3 1\n";
+  run_small(cuts, cuts.file("out"));
+  static_cast<void>(merge_studies({files.file("out"), cuts.file("out")}, files.file("a.db"), {}));
   Database database(files.file("a.db"), Database::Open::read);
   std::ifstream document(test::source_folder() / "docs" / "formats-records.md");
   std::string query;
