@@ -157,7 +157,7 @@ TEST_F(StudyOnMachine, FetchesWhatWasAcceptedBeforeAKill) {
   ASSERT_EQ(study.logged("submitted"), 1) << killed;
   EXPECT_EQ(study.spent().open, 1) << "nobody knows yet what it cost";
   const std::string job = study.log().front().substr(10, study.log().front().rfind(' ') - 10);
-  const RunResult resumed = study.shell("spinsack study resume out -q");
+  const RunResult resumed = study.shell("spinsack study resume out -q -j 1");
   ASSERT_EQ(resumed.exit_code, 0) << resumed;
   EXPECT_EQ(study.log().at(1), "fetched " + job) << "before anything is asked";
   EXPECT_EQ(study.logged("fetched"), 1);
