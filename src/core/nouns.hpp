@@ -14,7 +14,7 @@ struct Nouns {
   std::string_view limits = "the constraints";  // that a feasible answer keeps: "the capacity"
   std::string_view value = "value";             // that an answer is worth: "profit"
   // An answer that is always there, of value 0: "the empty knapsack". Empty if there is none.
-  std::string_view trivial = "";
+  std::string_view trivial = {};
   // What the strength scale:a stands for.
   std::string_view scaled = "a, in strengths that are proven safe";
 };
