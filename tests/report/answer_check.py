@@ -5,10 +5,9 @@
 Exit code 0: all is well; 1: a line per fault; 77: no browser here, or no Selenium.
 """
 import argparse
-import pathlib
 
-from browser import (By, check_contrast, check_width, choose_theme, end, expect, faults, looks, read_console,
-                     screenshot, settle, show, size, start)
+from browser import (By, check_contrast, check_pages, check_width, choose_theme, expect, looks, screenshot, settle,
+                     show, size)
 
 
 def check_content(browser):
@@ -63,29 +62,13 @@ def check_looks(browser, page, shots):
     size(browser, 1300, 900)
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("page", type=pathlib.Path, nargs="+")
-    parser.add_argument("--shots", type=pathlib.Path)
-    arguments = parser.parse_args()
-    if arguments.shots:
-        arguments.shots.mkdir(parents=True, exist_ok=True)
-    browser = start()
-    try:
-        size(browser, 1300, 900)
-        for page in arguments.page:
-            before = len(faults)
-            browser.get(page.resolve().as_uri())
-            settle(browser)
-            check_content(browser)
-            check_looks(browser, page, arguments.shots)
-            check_tables(browser)
-            browser.execute_cdp_cmd("Page.printToPDF", {})
-            read_console(browser)
-            faults[before:] = [f"{page.name}: {fault}" for fault in faults[before:]]
-    finally:
-        browser.quit()
-    end()
+def check(browser, page, arguments):
+    browser.get(page.as_uri())
+    settle(browser)
+    check_content(browser)
+    check_looks(browser, page, arguments.shots)
+    check_tables(browser)
+    browser.execute_cdp_cmd("Page.printToPDF", {})
 
 
-main()
+check_pages(argparse.ArgumentParser(), check)

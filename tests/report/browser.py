@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the checks of pages in headless Chromium share. Exit code 77 without a browser, or without Selenium."""
 import base64
+import pathlib
 import shutil
 import sys
 import time
@@ -122,3 +123,23 @@ def end():
     for fault in faults:
         print(fault)
     sys.exit(1 if faults else 0)
+
+
+def check_pages(parser, check):
+    """check(browser, page, arguments) for every page of the command line, whose name then stands before its faults."""
+    parser.add_argument("page", type=pathlib.Path, nargs="+")
+    parser.add_argument("--shots", type=pathlib.Path)
+    arguments = parser.parse_args()
+    if arguments.shots:
+        arguments.shots.mkdir(parents=True, exist_ok=True)
+    browser = start()
+    try:
+        size(browser, 1300, 900)
+        for page in arguments.page:
+            before = len(faults)
+            check(browser, page.resolve(), arguments)
+            read_console(browser)
+            faults[before:] = [f"{page.name}: {fault}" for fault in faults[before:]]
+    finally:
+        browser.quit()
+    end()

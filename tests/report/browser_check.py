@@ -16,8 +16,8 @@ import re
 import sys
 import tempfile
 
-from browser import (By, check_contrast, check_width, choose_theme, end, expect, faults, looks, read_console,
-                     screenshot, settle, show, size, start, wait)
+from browser import (By, check_contrast, check_pages, check_width, choose_theme, expect, looks, screenshot, settle,
+                     show, size, wait)
 
 try:
     from PIL import Image
@@ -319,23 +319,9 @@ def use(browser, page, shots):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("page", type=pathlib.Path, nargs="+")
     parser.add_argument("--look", action="store_true")
-    parser.add_argument("--shots", type=pathlib.Path)
-    arguments = parser.parse_args()
-    if arguments.shots:
-        arguments.shots.mkdir(parents=True, exist_ok=True)
-    browser = start()
-    try:
-        size(browser, 1300, 900)
-        for page in arguments.page:
-            before = len(faults)
-            (look_at if arguments.look else use)(browser, page.resolve(), arguments.shots)
-            read_console(browser)
-            faults[before:] = [f"{page.name}: {fault}" for fault in faults[before:]]
-    finally:
-        browser.quit()
-    end()
+    check_pages(parser, lambda browser, page, arguments:
+                (look_at if arguments.look else use)(browser, page, arguments.shots))
 
 
 main()
