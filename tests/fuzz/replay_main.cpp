@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands in for libFuzzer: feeds the given files, and all files of the given folders, to a fuzz
-// target once each, in order of their names.
+// spinsack_fuzz_replay TARGET FILE-OR-FOLDER...: stands in for libFuzzer. It feeds the files, and all files of the
+// folders, to a fuzz target once each, in order of their names.
+#include "replay.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -8,15 +10,24 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace fs = std::filesystem;
 
 int main(int argc, char** argv) {
+  const std::string_view name = argc > 1 ? argv[1] : "";
+  const auto targets = replay_targets();
+  const auto target = std::ranges::find(targets, name, &ReplayTarget::name);
+  if (target == targets.end()) {
+    std::fprintf(stderr, "expected a fuzz target, found '%s'\n", std::string(name).c_str());
+    return 1;
+  }
+
   std::vector<fs::path> files;
-  for (int i = 1; i < argc; ++i) {
+  for (int i = 2; i < argc; ++i) {
     if (!fs::is_directory(argv[i])) {
       files.emplace_back(argv[i]);
       continue;
@@ -38,7 +49,7 @@ int main(int argc, char** argv) {
     std::printf("%s (%zu bytes)\n", file.c_str(), text.size());
     std::fflush(stdout);
     const std::vector<std::uint8_t> bytes(text.begin(), text.end());
-    LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
+    target->run(bytes.data(), bytes.size());
   }
   std::printf("%zu inputs\n", files.size());
   return files.empty() ? 1 : 0;
