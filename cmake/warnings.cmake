@@ -6,6 +6,8 @@
 #
 # -Wshadow: not where sources are joined, there a local name may hide one of a neighbour.
 #
+# --param=ggc-min-heapsize: g++ begins to collect its garbage at 400 MB instead of 130, a tenth less time.
+#
 # -Wno-restrict: g++ 12 sees an overlap in every "text" + std::string (GCC bug 105651, fixed in 13).
 function(spinsack_settings target)
   target_compile_features(${target} PUBLIC cxx_std_20)
@@ -15,6 +17,7 @@ function(spinsack_settings target)
     -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion
     -Wnon-virtual-dtor -Wold-style-cast -Wcast-qual
     $<$<NOT:$<BOOL:${SPINSACK_JOIN_SOURCES}>>:-Wshadow>
+    $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=400000>
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
     $<$<BOOL:${SPINSACK_WERROR}>:-Werror>)
 endfunction()
