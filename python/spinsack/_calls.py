@@ -15,7 +15,7 @@ from .errors import Interrupted, UsageError
 
 
 class Progress(NamedTuple):
-    """What a run tells while it goes on."""
+    """What a run reports while it goes on."""
 
     seconds: float
     value: Any
