@@ -59,7 +59,7 @@ struct MpiStudy {
 
 constexpr std::array<Example, 2> examples{{
     {"mpirun -n 8 spinsack-mpi example --out results",
-     "eight processes on this machine, or on the machines of a scheduler's allocation"},
+     "eight processes on this computer, or on those of a scheduler's allocation"},
     {"mpirun -n 8 spinsack-mpi results", "continue after an interrupt or a crash"},
 }};
 constexpr std::string_view about = R"(
