@@ -19,7 +19,7 @@ struct PottsAnnealing {
   static constexpr std::string_view name = "potts";
   static constexpr bool keeps_groups = true;
   static constexpr std::string_view help =
-      "annealing that keeps one-hot groups by moving the set bit of a group";
+      "annealing that keeps one-hot groups: moves the set bit of a group";
   std::int64_t sweeps = 1000;
   std::optional<double> t_start;
   std::optional<double> t_end;
