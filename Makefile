@@ -27,7 +27,7 @@ demo:  ## build the command and solve one of the published instances
 	$(call build,release,spinsack_cli)
 	@tools/demo.sh build/release/spinsack
 
-test:  ## build and run the test suite; the last line counts
+test:  ## build and run the test suite; the last line has the counts
 	$(packages) build test
 	@tools/install_packages.sh report-test || echo "tests in a browser will be skipped"
 	@tools/install_packages.sh python python-test || echo "tests of the Python package will be skipped"
@@ -39,7 +39,7 @@ test-slow:  ## run the long tests
 	$(call build,release)
 	@tools/run_tests.sh slow
 
-test-scale:  ## run studies under OpenMPI and on a Slurm cluster of this machine (as root)
+test-scale:  ## run studies under OpenMPI and on a Slurm cluster of this computer (as root)
 	$(packages) build test scale
 	$(call build,release,spinsack_tests)
 	@build/release/tests/spinsack_tests --gtest_filter='Scale*:SlowScale*:Submitted*'
@@ -68,11 +68,11 @@ tarball:  ## pack the command with the libraries that it needs, to unpack anywhe
 	$(call build,tarball,spinsack_installed)
 	@tools/pack.sh tarball
 
-site:  ## the documentation as a site, in build/site
+site:  ## build the documentation as a site, in build/site
 	$(packages) site
 	@tools/site.sh
 
-site-shots:  ## the same, looked at in a browser: light and dark, wide and narrow; pictures in build/site-shots
+site-shots:  ## the same, opened in a browser: light and dark, wide and narrow; pictures in build/site-shots
 	$(packages) site report-test
 	@tools/site.sh --shots
 
@@ -84,12 +84,12 @@ bench:  ## run the micro benchmarks
 	$(call build,release,spinsack_bench)
 	@build/release/bench/spinsack_bench $(BENCH_FLAGS) | grep _median | sort -V
 
-bench-quality:  ## time to the best known values, and values on all families (QUALITY_FLAGS=--help)
+bench-quality:  ## measure the time to the best known values, and the values on all families (QUALITY_FLAGS=--help)
 	$(packages) build bench
 	$(call build,release,spinsack_quality)
 	@build/release/bench/spinsack_quality $(QUALITY_FLAGS)
 
-paper-quick:  ## the quick form of every table and figure of the paper, with reports (about five minutes)
+paper-quick:  ## run the quick form of every table and figure of the paper, with reports (about five minutes)
 	$(packages) build
 	$(call build,release,spinsack_cli)
 	@tools/paper_quick.sh build/release/spinsack build/paper

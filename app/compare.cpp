@@ -131,12 +131,12 @@ larger value, ratio with a 95 % interval (bootstrap over instances).)",
   if (comparison.without_best_known > 0)
     text += fmt::format(
         R"(
-{} of {} instances have no best known value: the best of all runs here takes its place.)",
+{} of {} instances have no best known value: the best of all runs here replaces it.)",
         comparison.without_best_known, comparison.instances);
   if (comparison.clocked || &clock != analysis_clocks().data())
     text += fmt::format("\nTimes by the clock '{}': {}.", clock.name, clock.help);
   if (comparison.without_clock > 0)
-    text += fmt::format("\n{} runs have no clock '{}': the next longer time that is known counts.",
+    text += fmt::format("\n{} runs have no clock '{}': the next longer known time counts.",
                         comparison.without_clock, clock.name);
   return "\n" + paragraph(unwrapped(text));
 }
@@ -163,17 +163,17 @@ struct Compare {
 void Compare::declare(Flags& flags) {
   flags.value(
       "--methods", methods, {"A,B,C", ValueKind::Completion::words, {}, true},
-      "what to compare, the first with each of the others; NAME:KEY=VALUE sets a parameter");
+      "methods; the first is compared with each of the others; NAME:KEY=VALUE sets a parameter");
   flags.value("--suite", suite, instance_value(),
               "instances: names, patterns such as 'large:*' or files, separated by commas");
   flags.value("-t,--time-limit", time_limit, {"SECONDS"},
               "time of each run; it ends sooner at the best known value");
   flags.value("--seeds", seeds, {"N"}, "runs of each method on each instance, with seeds 1..N");
   flags.value("-j,--threads", threads, {"N", ValueKind::Completion::words, {"auto"}, true},
-              "runs at a time, one thread each; times are truest with 1");
+              "runs at a time, one thread each; times are most accurate with 1");
   flags.value(
       "--out", out, {"DIR", ValueKind::Completion::directory},
-      "keep the records here, and go on if it was interrupted; `spinsack report` reads them");
+      "keep the records here, and continue after an interrupt; `spinsack report` reads them");
   flags.value("--clock", clock, catalog_value("CLOCK", analysis_clocks()), clock_help);
   flags.value("--json", json, output_value(),
               "write the table as JSON, a line per method; '-' prints it instead of the text");
@@ -241,7 +241,7 @@ int Compare::run() const {
     if (summary.interrupted)
       note(fmt::format("interrupted: {} of {} runs are compared{}", summary.before + summary.done,
                        cells.size(),
-                       out.empty() ? "" : "; the same command goes on with the rest"));
+                       out.empty() ? "" : "; the same command continues with the rest"));
   }
   std::vector<CellRecord> records;
   scan_records(
@@ -272,9 +272,9 @@ constexpr std::array<Example, 3> examples{{
 
 constexpr std::string_view about = R"(
 Runs every method on every instance with every seed, one thread each, until it reaches the best
-known value or its time is over. The table tells how often a method got there, how far it stayed
-below, how long it took, and how sure one can be that the first method is better than each of the
-others.
+known value or its time is over. The table shows how often a method reached it, how far it stayed
+below, how long it took, and how significant the difference between the first method and each of
+the others is.
 
 'spinsack help solve METHOD' shows the parameters of a method.
 )";

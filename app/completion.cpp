@@ -32,7 +32,7 @@ struct Completion {
 
 constexpr std::array<Example, 2> examples{{
     {"source <(spinsack completion bash)", "for this session"},
-    {"spinsack completion zsh > _spinsack", "to be put into a folder of $fpath"},
+    {"spinsack completion zsh > _spinsack", "put it into a folder of $fpath"},
 }};
 
 constexpr std::string_view about = R"(

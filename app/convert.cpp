@@ -71,8 +71,8 @@ void Convert::declare(Flags& flags) {
   flags.value("--to", to, target_formats(),
               "the format to write; without it the ending of OUT decides");
   flags.value("--linearise", linearise, catalog_value("NAME", linearisations()), R"(
-      for lp and mps, what becomes of the products: quadratic keeps them, the others replace
-      them by linear rows
+      how lp and mps files write products: quadratic keeps them, the others replace them by
+      linear rows
     )");
 }
 
@@ -136,28 +136,28 @@ void Convert::write_other_program(const Instance& instance, const ProgramFormat&
                                   const Linearisation& form,
                                   std::span<const std::string> notes) const {
   if (form.name != linearisations().front().name)
-    throw UsageError(fmt::format("--linearise {}: for knapsacks alone, and {} is a {}", form.name,
+    throw UsageError(fmt::format("--linearise {}: only for knapsacks, and {} is a {}", form.name,
                                  instance.name(), instance.problem().nouns.instance));
   write_file(output, [&](TextWriter& out) { format.write(instance.program(), notes, out); });
 }
 
 constexpr std::array<Example, 5> examples{{
     {"spinsack convert medium:100_25_1 small.edges", "as an edge list"},
-    {"spinsack convert small.edges small.txt.xz", "back, and compressed"},
-    {"spinsack convert small.edges small.json", "as JSON, to be read and edited by hand"},
+    {"spinsack convert small.edges small.txt.xz", "back again, compressed"},
+    {"spinsack convert small.edges small.json", "as JSON, to read and edit by hand"},
     {"spinsack convert medium:100_25_1 small.lp", "as a quadratic program in LP format"},
     {"spinsack convert medium:100_25_1 - --to mps --linearise glover",
-     "as a linear one, for solvers such as CBC and GLPK"},
+     "as a linear program, for solvers such as CBC and GLPK"},
 }};
 
 constexpr std::string_view about = R"(
-Reads an instance in any format and writes it in another: a layout in which instances circulate,
-JSON or CSV, which keep the names of items, or LP or MPS for mixed-integer solvers. Numbers are
-exact: decimals stay decimals, digit for digit.
+Reads an instance in any format and writes it in another: a common instance format, JSON or CSV
+(which keep the names of items), or LP or MPS for mixed-integer solvers. Numbers are exact: decimals
+stay decimals, digit for digit.
 
 Most free solvers refuse a quadratic objective, and some misread it. --linearise replaces each
 product of two items by linear rows that have the same optimum. A file with several capacities holds
-several instances; budgets.edges#2 names the second, where the output has room for one only.
+several instances; if the output can hold only one, name it: budgets.edges#2 is the second.
 )";
 
 }  // namespace

@@ -57,7 +57,7 @@ void check_outputs(std::span<const FileUse> inputs, std::span<const FileUse> out
     for (std::size_t i = 0; i + 1 < files.size(); ++i) {
       if (outputs[i].path == "-" && output.path == "-")
         throw UsageError(
-            fmt::format("standard output can be written once: name a file for {} or {}",
+            fmt::format("standard output can be used only once: name a file for {} or {}",
                         outputs[i].flag, output.flag));
       if (file.has_identity() && files[i].has_identity() && files[i].identity() == file.identity())
         throw UsageError(fmt::format("{} {} and {} {} are the same file: expected one for each",

@@ -68,14 +68,14 @@ void Formulate::declare(Flags& flags) {
   flags.value("-e,--encoding", encoding, catalog_value("ENCODING", encodings()),
               "how the unused capacity becomes bits: one of the encodings below");
   flags.value("-l,--lambda", lambda, {"X", ValueKind::Completion::words, {"auto"}, true}, R"(
-      strength of the penalty for a wrong load: a number, auto, or a power of two such as 2^-3,
-      which keeps energies exact
+      strength of the penalty: a number, auto, or a power of two such as 2^-3, which keeps energies
+      exact
     )");
   flags.value("-b,--bound", bound,
               {"D", ValueKind::Completion::words, {"auto", "max-weight", "capacity"}, true}, R"(
-      the largest slack that the bits can write: capacity, max-weight or an integer. auto is
-      max-weight, which is enough for an optimum; if profits are negative or everything fits, it is
-      capacity
+      the largest slack that the bits can hold: capacity, max-weight or an integer. auto is
+      max-weight, which is enough for an optimum, or capacity if profits are negative or everything
+      fits
     )");
   flags.toggle("--ising", ising, "spins -1 and +1 instead of bits 0 and 1");
   flags.group("Encodings");
@@ -88,7 +88,7 @@ void Formulate::declare(Flags& flags) {
   flags.value("--to", to, catalog_value("FORMAT", qubo_formats()),
               "the format of the model; without it the ending of the output decides");
   flags.value("--map", map, output_value(),
-              "the decode map; without it, the output's name and .map.json");
+              "the decode map; without it, the output's name with .map.json");
   flags.toggle("-q,--quiet", quiet, "no summary on standard error");
 }
 
@@ -210,24 +210,24 @@ std::string Formulate::summary(const QkpInstance& instance, const Formulation& f
 }
 
 constexpr std::array<Example, 4> examples{{
-    {"spinsack formulate medium:100_25_1 -o model.coo", "a QUBO with everything chosen for you"},
+    {"spinsack formulate medium:100_25_1 -o model.coo", "a QUBO with default settings"},
     {"spinsack formulate medium:100_25_1 -o model.bqm --encoding unary --lambda 2^3",
-     "other bits, another strength"},
+     "another encoding, another strength"},
     {"spinsack formulate medium:100_25_1 -o model.json --ising --encoding lagrange",
      "an Ising model without slack"},
     {"spinsack formulate medium:100_25_1 --to qbsolv --map model.map.json | gzip > model.qubo.gz",
-     "through a pipe, the map on the side"},
+     "through a pipe, the map in a file"},
 }};
 
 constexpr std::string_view about = R"(
 Writes the model that an Ising machine minimises: minus the profit, plus lambda times the square of
-(load + slack - capacity). The slack is the unused capacity. It is written in extra bits behind
-those of the items; the encoding says how many there are and what they are worth.
+(load + slack - capacity). The slack is the unused capacity, written in extra bits after those of
+the items; the encoding says how many there are and what they are worth.
 
-The square is multiplied out, as machines want it. Beside the model a decode map is written, in
-JSON. It tells what every variable means and keeps what the format has no room for, so that
-'spinsack postprocess' can turn samples back into items. Numbers in the model are integers: decimal
-data are scaled, and the map says by how much.
+The square is multiplied out, because machines need that. A decode map in JSON is written beside the
+model. It says what every variable means and keeps what the format cannot hold, so that 'spinsack
+postprocess' can turn samples back into items. Numbers in the model are integers: decimal data are
+scaled, and the map says by how much.
 )";
 
 }  // namespace

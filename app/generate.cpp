@@ -54,8 +54,8 @@ ValueKind names_value() {
 void Generate::declare(Flags& flags) {
   ValueKind names = names_value();
   flags.argument(name, std::move(names), R"(
-      a family of random instances, as below; a published instance such as large:2000_100_10, or
-      graph such as gset:G1; or a pattern such as 'medium:100_*'
+      a family of random instances (below), a published instance such as large:2000_100_10, a
+      published graph such as gset:G1, or a pattern such as 'medium:100_*'
     )");
   flags.group("Families of random instances");
   declare_parameters(flags, {"family", ""}, all_families(), parameters);
@@ -177,11 +177,11 @@ int Generate::run_family() const {
 
 constexpr std::array<Example, 6> examples{{
     {"spinsack generate large:2000_100_10 | sha256sum", "a published instance, byte for byte"},
-    {"spinsack generate 'medium:100_*' --out-dir instances", "forty files"},
+    {"spinsack generate 'medium:100_*' --out-dir instances", "forty published instances"},
     {"spinsack generate 'gset:*' --out-dir gset", "the 71 graphs of the Gset"},
-    {"spinsack generate gallo --n 50 --density 40 --seed 7 -o new.txt", "a new one"},
+    {"spinsack generate gallo --n 50 --density 40 --seed 7 -o new.txt", "a random instance"},
     {"spinsack generate sparse --n 500 --seed 3 --format edges -o net.edges.gz",
-     "one for which the edge list is shorter"},
+     "a sparse one, as an edge list, which is shorter"},
     {"spinsack generate dispersion --n 60 --weights unit --tightness 0.1 -o six.txt",
      "the six points farthest apart"},
 }};
@@ -193,8 +193,8 @@ SHA-256 of the published files; no download is needed. So are the 71 graphs of t
 gset:G81, and K2000, wk:2000_1, which are models for 'spinsack sample'.
 
 New instances come from a family with parameters. The same family, parameters and seed give the same
-instance on every machine. Any family can have unit weights (--weights unit), a capacity that does
-not bind (--tightness 1) and negative profits (--negative 20).
+instance on every computer. Any family can have unit weights (--weights unit), room for all items
+(--tightness 1) and negative profits (--negative 20).
 )";
 
 }  // namespace

@@ -95,14 +95,13 @@ constexpr std::array<Example, 4> examples{{
 }};
 
 constexpr std::string_view about = R"(
-Tells what to expect from an instance: how many items and pairs it has, how tight the capacity is,
-what a simple greedy method reaches and what no method can exceed. The best value lies between these
-two, so their gap is the room that a better method has.
+Describes an instance: how many items and pairs it has, how tight the capacity is, what a simple
+greedy method reaches and what no method can exceed. The best value lies between these two.
 
-One instance gives a page with a picture: a bar of the greedy load against the capacity, histograms
-of weights and of profit per weight, and a map of the pair profits. Several instances give a table.
-A published instance is recognised by its numbers, whatever the file is called, and its best known
-value is shown. All numbers are in the units of the file.
+For one instance a picture shows the greedy load against the capacity, histograms of weights and of
+profit per weight, and a map of the pair profits. Several instances give a table. A published
+instance is recognised by its numbers, whatever the file is called, and its best known value is
+shown. All numbers are in the units of the file.
 )";
 
 }  // namespace

@@ -80,7 +80,7 @@ void OneInstance::refuse_same_standard_input(std::string_view other) const {
 
 void refuse_two_standard_inputs(std::string_view a, std::string_view b) {
   if (a == "-" && b == "-")
-    throw UsageError("standard input can be read once: name a file for one of the two");
+    throw UsageError("standard input can be read only once: name a file for one of the two");
 }
 
 }  // namespace spinsack::cli

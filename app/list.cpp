@@ -120,8 +120,7 @@ constexpr std::array<Example, 4> examples{{
 }};
 
 constexpr std::string_view about = R"(
-Lists everything that a flag or argument can name, with parameters, their ranges and defaults. The
-list is read from the tables that the program itself uses.
+Lists everything that a flag or argument can name, with parameters, their ranges and defaults.
 )";
 
 }  // namespace

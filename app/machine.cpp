@@ -49,7 +49,7 @@ struct MachineCommand {
     machines.declare_log(flags);
     flags.group("Check");
     flags.value("-t,--time-limit", seconds, {"SECONDS"},
-                "of each question, brought into the machine's range (check)");
+                "time limit of each question, fitted to the machine's range (check)");
     flags.value("--options", options, {"NAME=VALUE,.."}, "the machine's own parameters (check)");
     flags.toggle("--spend", spend, "also try what may cost more: the largest model (check)");
     flags.group("Output");
@@ -210,41 +210,41 @@ int check(const MachineCommand& command) {
 }
 
 constexpr std::array<MachineAction, 3> all_machine_actions{{
-    {"list", "machines that are described, whether they answer or not", list_machines},
-    {"describe", "what a machine says of itself", describe},
-    {"check", "whether it reads models as they are meant, and does what it says", check},
+    {"list", "show all machines that are described, without starting them", list_machines},
+    {"describe", "show what a machine says about itself", describe},
+    {"check", "test that a machine reads models correctly and does what it says", check},
 }};
 std::span<const MachineAction> machine_actions() { return all_machine_actions; }
 
 constexpr std::array<Example, 4> examples{{
     {R"(printf '[me]\ncommand = ["spinsack", "sample", "{model}", "--csv", "-"]\n' > machines.toml)",
      "describe a program as a machine, here spinsack itself"},
-    {"spinsack machine list --machines machines.toml", "what is described"},
+    {"spinsack machine list --machines machines.toml", "show all descriptions"},
     {"spinsack machine check me --machines machines.toml",
-     "a dozen small questions; a misreading is named"},
+     "ask a dozen small questions, and name what it misreads"},
     {"spinsack sample gset:G11 -m external --machine me --machines machines.toml --reads 2",
-     "use it"},
+     "sample a model with it"},
 }};
 
 constexpr std::string_view about = R"(
-Real machines, and other programs that sample models, take part through 'external', a sampler like the
-others. A machine is a table in TOML: [NAME], then keys. They stand in machines.toml of
-~/.config/spinsack (or $XDG_CONFIG_HOME), in the file that $SPINSACK_MACHINES names, and in the one of
---machines; later ones win.
+Real machines, and other programs that sample models, are used through the sampler 'external'. A
+machine is a table in TOML: [NAME], then keys. Descriptions are read from machines.toml in
+~/.config/spinsack (or $XDG_CONFIG_HOME), from the file that $SPINSACK_MACHINES names, and from the
+file of --machines; later ones win.
 
-Either 'worker' is a program with its arguments that stays and answers questions, one line of JSON each
-(docs/machines.md has the protocol, and workers come with spinsack), or 'command' is one that is started
-for each request, with places such as {model}, {reads}, {seed} and {time_limit} in its arguments; 'format'
-says what {model} is written as, and 'output' how the answer is read: samples, mqlib or qbsolv. 'options'
-of a worker and 'parameters' of a command are the machine's own, with their defaults; --options changes
-them. 'budget' limits what a study may spend, by requests and machine-seconds.
+A machine has either a 'worker' or a 'command'. A worker is a program that keeps running and answers
+questions, one line of JSON each (docs/machines.md has the protocol; spinsack comes with workers). A
+command is started for each request, with {model}, {reads}, {seed} and {time_limit} filled into its
+arguments; 'format' is the format of {model}, and 'output' says how to read the answer: samples, mqlib
+or qbsolv. 'options' of a worker and 'parameters' of a command are the machine's own, with their
+defaults; --options changes them. 'budget' limits the requests and machine-seconds of a study.
 
-Secrets stay in the environment: 'env' lists the names of the variables that a worker may see, with a '?'
-behind those that may be missing, and their values are blotted out of whatever it says.
+Secrets stay in the environment: 'env' lists the variables that a worker may see, with a '?' after
+those that may be missing. Their values are removed from everything that it prints.
 
-The action check sends small models whose answers are known. One of them is a probe: what a machine
-answers to it tells whether it counts pairs twice, loses the constant, maximises, or takes bits for
-spins. The exit code is 2 if a point fails.
+The action check sends small models with known answers. One of them, the probe, shows whether a
+machine counts pairs twice, loses the constant, maximises, or takes bits for spins. The exit code is
+2 if a check fails.
 )";
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace spinsack::cli {
 
 void MachineFlags::declare(Flags& flags) {
   flags.value("--machines", file, input_value("FILE"),
-              "describes real machines, see 'help machine'");
+              "a file that describes real machines, see 'help machine'");
 }
 
 void MachineFlags::declare_log(Flags& flags) {

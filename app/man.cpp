@@ -20,12 +20,12 @@ struct Man {
 
 constexpr std::array<Example, 1> examples{{
     {"spinsack man > spinsack.1",
-     "to be read with 'man ./spinsack.1'; 'make install' puts it in place"},
+     "read it with 'man ./spinsack.1'; 'make install' puts it in place"},
 }};
 
 constexpr std::string_view about = R"(
-The page holds what the help of all commands, methods, samplers, encodings and families says, in the
-language of man(7).
+The page holds the help of all commands, methods, samplers, encodings and families, in the language
+of man(7).
 )";
 
 }  // namespace

@@ -54,9 +54,9 @@ struct ModelCommand {
 void ModelCommand::declare(Flags& flags) {
   flags.argument(action, catalog_value("ACTION", model_actions()), "what to do");
   flags.arguments(files, model_value("FILE"), R"(
-      models: files (plain, .gz or .xz), '-' for standard input, published ones such as gset:G1 or a
-      pattern such as 'gset:*' (info); one of them, and the file to write, '-' for standard output
-      (convert)
+      info: models, which are files (plain, .gz or .xz), '-' for standard input, published ones such
+      as gset:G1 or a pattern such as 'gset:*'; convert: one model, and the file to write, '-' for
+      standard output
     )");
   flags.group("Input");
   flags.value("--format", format, catalog_value("FORMAT", qubo_formats(), {"auto"}),
@@ -133,7 +133,7 @@ int convert_model(const ModelCommand& command) {
   std::vector<std::string> losses;
   if (model.labels_dropped)
     losses.push_back(fmt::format(
-        "the labels of the variables in {} are dropped; they are numbers from 0 on, in the "
+        "the labels of the variables in {} are dropped; variables are numbered from 0, in the "
         "order of that file",
         model.name));
   const QuadraticForm form = form_for(format, command, model.form, losses);
@@ -142,8 +142,8 @@ int convert_model(const ModelCommand& command) {
       fmt::format("Model {}", model.name)};
   write_file(output, [&](TextWriter& out) { format.write(form, notes, out); });
   if (!format.holds_constant && format.maximised != "cut" && form.constant != 0)
-    losses.push_back(fmt::format("the constant {} stands in a comment, which other programs skip",
-                                 form.constant));
+    losses.push_back(
+        fmt::format("the constant {} is in a comment, which other programs skip", form.constant));
   if (!command.quiet)
     for (const std::string& loss : losses)
       note(fmt::format("spinsack model: format '{}': {}", format.name, loss));
@@ -157,8 +157,8 @@ constexpr std::array<ModelAction, 2> all_model_actions{{
 std::span<const ModelAction> model_actions() { return all_model_actions; }
 
 constexpr std::array<Example, 5> examples{{
-    {"spinsack model info gset:G1", "a page about one model"},
-    {"spinsack model info 'gset:*'", "a table of many"},
+    {"spinsack model info gset:G1", "describe one model"},
+    {"spinsack model info 'gset:*'", "a table of many models"},
     {"spinsack model info --json - gset:G11 gset:G12", "for programs"},
     {"spinsack model convert gset:G1 g1.bqm", "a published graph as a file of dimod"},
     {"spinsack model convert g1.bqm - --to amplify | gzip > body.json.gz",
@@ -166,19 +166,19 @@ constexpr std::array<Example, 5> examples{{
 }};
 
 constexpr std::string_view about = R"(
-info tells what a model looks like: its variables and couplings, how dense and how connected it is,
-the range of its coefficients and whether they are integers, how the program holds it, and how the
-machine would sample it. One model gives a page, several give a table.
+info describes a model: its variables and couplings, how dense and how connected it is, the range of
+its coefficients and whether they are integers, how the program stores it, and how 'spinsack sample'
+would sample it. Several models give a table.
 
-convert reads a model in any format and writes it in another. Numbers are exact. What a format has no
-place for is said: a constant that ends up in a comment, spins that become bits, linear terms that
-become couplings to a new spin in a graph, labels of variables that are numbers from then on.
+convert reads a model in any format and writes it in another. Numbers are exact. A message names
+what the new format cannot hold: a constant goes into a comment, spins become bits, linear terms
+become couplings to a new spin in a graph, labels of variables become numbers.
 )";
 
 }  // namespace
 
 extern const Command model_command;
-const Command model_command{"model", "tell what a model file holds, or translate it", about,
-                            examples, declare<ModelCommand>};
+const Command model_command{"model", "describe a model file, or translate it", about, examples,
+                            declare<ModelCommand>};
 
 }  // namespace spinsack::cli

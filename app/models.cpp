@@ -22,8 +22,8 @@ std::vector<FormatOfEnding> model_endings() {
 LoadedModel load_model_argument(std::string_view name, std::string_view format) {
   if (names_published(name) && !names_published_graph(name))
     throw UsageError(
-        fmt::format("{} is an instance of the knapsack problem; 'spinsack formulate' "
-                    "makes a model of it",
+        fmt::format("{} is an instance of the knapsack problem; make a model of it with "
+                    "'spinsack formulate'",
                     name));
   LoadedModel model = load_model(name, format);
   if (const std::int64_t repeated = model.form.repeated_terms; repeated > 0)

@@ -165,7 +165,8 @@ void Postprocess::write_best(const QkpInstance& instance, const SampleReport& re
   const TracedSample* const best = report.best();
   if (best == nullptr)
     throw UsageError(fmt::format(
-        "--solution: no sample is feasible after --post {}; repair makes all of them so", post));
+        "--solution: no sample is feasible after --post {}; the step repair makes all feasible",
+        post));
   const std::array<std::string, 2> notes{
       fmt::format("spinsack {}: {}, value {}, weight {} of {}", version, instance.name(),
                   instance.profit_text(best->final().profit),
@@ -236,25 +237,25 @@ int Postprocess::run() const {
 constexpr std::array<Example, 3> examples{{
     {"spinsack generate gallo --n 4 -o four.txt && printf '1111\\n0000\\n' > samples.txt && "
      "spinsack postprocess four.txt samples.txt",
-     "rows of digits, from anywhere"},
+     "rows of digits, from any source"},
     {"printf '1,0,1,1\\n' | spinsack postprocess four.txt - --post repair+fill --json -",
      "a table from a pipe, every step in JSON"},
     {"spinsack postprocess four.txt samples.txt -q --solution best.txt && spinsack verify four.txt "
      "best.txt",
-     "keep the best, and have it checked"},
+     "keep the best, and check it"},
 }};
 
 constexpr std::string_view about = R"(
 Takes the samples that an Ising machine returned for a model of the instance and applies the same
-steps to each: repair what exceeds the capacity, fill what is left of it, exchange items that do
-better. Value, load and feasibility are reported for the sample as it came and after every step,
-each recomputed from the items alone.
+steps to each: repair what exceeds the capacity, fill what is left of it, exchange items for better
+ones. Value, load and feasibility are shown for the raw sample and after every step, each recomputed
+from the items alone.
 
-Samples may come from spinsack or from elsewhere: JSON of spinsack or of dimod, a table of 0 and 1
-(or -1 and 1) with or without a line of names, or rows of digits. The first variables are the items,
-unless a decode map says otherwise; slack bits are left aside. The table of steps counts a sample as
-often as it occurred. Best and mean are those of feasible samples. A step that needs a feasible
-sample leaves others as they are.
+Samples may come from any source: JSON of spinsack or of dimod, a table of 0 and 1 (or -1 and 1)
+with or without a line of names, or rows of digits. The first variables are the items, unless a
+decode map says otherwise; slack bits are ignored. The table of steps counts a sample as often as it
+occurred. Best and mean are over feasible samples. A step that needs a feasible sample leaves others
+unchanged.
 )";
 
 }  // namespace

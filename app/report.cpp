@@ -82,9 +82,9 @@ void Report::declare(Flags& flags) {
               "write every table, and the data behind every figure, as CSV into this directory");
   flags.value(
       "--latex", latex, {"DIR", ValueKind::Completion::directory},
-      "write tables and figures as LaTeX into this directory, with a document that shows all");
+      "write tables and figures as LaTeX into this directory, and a document that shows them");
   flags.group("Content");
-  flags.value("--names", names, {"A,B"}, "what to call the sets of records, one name per path");
+  flags.value("--names", names, {"A,B"}, "names of the sets of records, one per path");
   flags.value("--clock", clock, catalog_value("CLOCK", analysis_clocks()), clock_help);
   flags.value("--title", title, {"TEXT"}, "heading of the page; without it, the title of the plan");
 }
@@ -122,17 +122,16 @@ constexpr std::array<Example, 4> examples{{
     {"spinsack report old -o report.html", "one page that opens anywhere"},
     {"spinsack study run example --out new -q && spinsack report old new -o both.html",
      "two machines or versions side by side"},
-    {"spinsack report new --csv tables --latex paper", "for other programs, and for papers"},
+    {"spinsack report new --csv tables --latex paper", "CSV for other programs, LaTeX for papers"},
 }};
 
 constexpr std::string_view about = R"(
 Turns the records of studies into tables and figures: how often each series reaches the best known
 value, its gaps, times and rank tests, and how these depend on penalty strength and size.
 
-Without flags the main tables are printed. With -o one HTML file is written that needs no network
-and no other file. Its figures can be hovered over, filtered and saved, its tables sorted and
-filtered, and it tells where the records come from and how to make them again. Nothing is shown that
-the records do not hold.
+Without flags the main tables are printed. -o writes one HTML file that needs no network and no
+other file. You can hover over its figures, filter and save them, and sort and filter its tables. It
+says where the records come from and how to make them again.
 
 Several paths are several sets of records. They are shown side by side and tested against each
 other.

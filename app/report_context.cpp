@@ -57,7 +57,7 @@ class ContextMaker {
         context_.plans.emplace_back(plan.name + ".toml", plan.text);
         tell_run(is_built_in(plan) ? plan.name : plan.name + ".toml", plan.name, plan.form, place);
       } catch (const Error& error) {  // the records are good all the same
-        warn(fmt::format("{}: what was planned cannot be told ({}).", folder, error.what()));
+        warn(fmt::format("{}: the plan cannot be used ({}).", folder, error.what()));
       }
     }
   }

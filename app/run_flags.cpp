@@ -14,12 +14,12 @@ constexpr int most_threads = 1024;
 
 void RunFlags::declare(Flags& flags) {
   flags.value("-t,--time-limit", time_limit_text, {"SECONDS"}, R"(
-      end after this time with what was found; without it the amount of work decides, and runs
+      stop after this time with what was found; without it the amount of work decides, and runs
       repeat exactly
     )");
   flags.value(
       "-s,--seed", seed_text, {"N"},
-      "seed of the random numbers; the same one gives the same answer for any number of threads");
+      "seed of the random numbers; the same seed gives the same answer for any number of threads");
   flags.value("-j,--threads", threads_text, {"N", ValueKind::Completion::words, {"auto"}, true},
               "threads to use, 1..1024; auto: one per core");
 }

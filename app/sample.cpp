@@ -97,17 +97,16 @@ void SampleCommand::declare(Flags& flags) {
       "one such as gset:G1");
   flags.group("Machine");
   flags.value("-m,--method", method, catalog_value("SAMPLER", samplers()),
-              "the machine: one of the samplers below");
+              "the simulated machine: one of the samplers below");
   flags.value("--reads", reads, {"N"}, R"(
-      independent runs, 1..100000000; without it 10, or with a time limit as many as it has room
-      for
+      independent runs, 1..100000000; without it 10, or as many as fit into a time limit
     )");
   flags.value("--first-read", first_read, {"N"}, R"(
       number of the first read: reads 0..9 and 10..19 together are those of 0..19
     )");
   flags.value("--start", start, input_value("FILE"), R"(
-      samples to begin at, in any format that 'postprocess' reads: read k begins at sample k, and
-      after the last one at the first again
+      samples to begin at, in any format that 'postprocess' reads: read k begins at sample k; after
+      the last sample comes the first again
     )");
   flags.value("--target", target, {"ENERGY"}, "stop at this energy or below");
   run_flags.declare(flags);
@@ -123,7 +122,7 @@ void SampleCommand::declare(Flags& flags) {
   flags.value("--format", format, catalog_value("FORMAT", qubo_formats(), {"auto"}),
               "the format of the model; auto looks at the content");
   flags.value("--squares", squares, input_value("FILE"), R"(
-      squared penalties to add to the model, which holds the rest:
+      squared penalties to add to the model:
       {"squares": [{"strength": s, "b": b, "a": [...]}]} for s (a . x + b)^2
     )");
   flags.value("--map", map, input_value("FILE"), R"(
@@ -244,7 +243,7 @@ int SampleCommand::run() const {
   for (const std::string& remark : done.set.remarks)
     note(fmt::format("machine '{}': {}", done.parameters["machine"], remark));
   if (done.set.failure)
-    note(fmt::format("spinsack sample: {}; reads that it answered before, and that are kept: {}",
+    note(fmt::format("spinsack sample: {}; earlier reads that are kept: {}",
                      done.set.failure->what(), done.set.reads));
   done.rows = count_samples(done.set);
 
@@ -310,29 +309,30 @@ std::string SampleCommand::summary(const SampleRun& done, const LoadedModel& loa
 
 constexpr std::array<Example, 5> examples{{
     {"spinsack formulate medium:100_25_1 -q -o model.coo && spinsack sample model.coo",
-     "ten reads, each as long as suits the model"},
+     "make ten reads, each as long as suits the model"},
     {"spinsack sample model.coo -m pt --reads 100 --sweeps 2000 --csv samples.csv",
-     "another machine, the samples as a table"},
+     "another sampler, the samples as a table"},
     {"spinsack sample model.coo -m sa --schedule paper --sweeps 1e5 --dimod samples.json",
      "the published experiment, samples for dimod"},
     {R"(printf '3 3\n1 2 1\n2 3 1\n1 3 1\n' | spinsack sample - --format gset)",
      "the maximum cut of a triangle"},
-    {"spinsack sample gset:G1 --reads 20", "a published graph, its cut beside the best known one"},
+    {"spinsack sample gset:G1 --reads 20", "a published graph; shows the best known cut too"},
 }};
 
 constexpr std::string_view about = R"(
 Minimises a QUBO or Ising model, in any of the formats that 'spinsack list formats' shows, with a
 simulated Ising machine. Every read is an independent run with random numbers of its own, so the
-samples depend on the seed alone, not on threads or the processor. The sampler 'auto' picks what suits
-the model and makes longer and longer anneals. A time limit without --reads is used up, by any sampler.
+samples depend on the seed alone, not on threads or the processor. The sampler 'auto' picks what
+suits the model and makes longer and longer anneals. Without --reads any sampler uses all of a time
+limit.
 
-With --start, reads begin at given states instead of random ones, at a temperature or field low enough to
-keep them, and no answer is worse than its start.
+With --start, reads begin at given states instead of random ones, at a temperature or field low
+enough to keep them. No answer is worse than its start.
 
 Equal samples are counted together, and the lowest energy comes first. Energies are recomputed from
 the model and include its constant. Formats that maximise (mqlib, gset) are read as the negated
-problem, and the summary tells the value or cut as well. The 71 graphs of the Gset and K2000 are built
-in (gset:G1, wk:2000_1); 'spinsack list models' shows them with their best known cuts.
+problem; the summary also shows the value or cut. The 71 graphs of the Gset and K2000 are built in
+(gset:G1, wk:2000_1); 'spinsack list models' shows them with their best known cuts.
 
 Ctrl-C, SIGTERM and the time limit end the run with the samples there are, at least one. A second
 Ctrl-C ends the program at once.

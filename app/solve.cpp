@@ -101,11 +101,11 @@ void Solve::declare(Flags& flags) {
       "write the chosen items, or all labels, one per line, as 'spinsack verify' reads them");
   flags.value(
       "--certificate", certificate, output_value(),
-      "write the proof that nothing is better, for 'spinsack verify'; compressed unless FILE "
+      "write the proof that the answer is optimal, for 'spinsack verify'; compressed unless FILE "
       "ends in .jsonl");
   flags.value("--html", html, output_value(), R"(
-      write one page about the answer of a knapsack, for any browser: what each item brings, what
-      was left out and why, the gap over time
+      write an HTML page about the answer of a knapsack: what each item brings, what was left out
+      and why, the gap over time
     )");
   flags.toggle("-q,--quiet", quiet, "no progress, no picture");
   flags.toggle("-v,--verbose", verbose, "the full page for each of several instances");
@@ -211,7 +211,7 @@ int Solve::run() const {
     if (!html.empty()) require_answer_page(instance);
     Solved solved = solve_one(instance, seconds_read);
     if (const std::optional<MachineError>& failure = solved.result.outcome.failure) {
-      note(fmt::format("spinsack solve: {}; what it answered before is kept", failure->what()));
+      note(fmt::format("spinsack solve: {}; earlier answers are kept", failure->what()));
       failed = true;
     }
     answer.line = result_json(instance, solved.result, seconds_read);
@@ -268,33 +268,32 @@ int Solve::run() const {
 }
 
 constexpr std::array<Example, 6> examples{{
-    {"spinsack solve large:1000_75_5", "the best answer, as fast as it comes"},
+    {"spinsack solve large:1000_75_5", "find the best answer"},
     {"spinsack solve 'medium:100_25_*' -t 0.1 --json results.json",
-     "several with a time limit each, and their records"},
+     "solve several, with a time limit each, and keep the results"},
     {"spinsack solve medium:100_25_1 -m sa --schedule paper --sweeps 1e4 --lambda 2^-6..2^7",
-     "the published way: QUBO, annealing, repair, improvement"},
+     "the paper's method: QUBO, annealing, repair, improvement"},
     {"spinsack solve medium:100_25_1 -m sb --encoding lagrange --post repair+fill",
      "another machine, another encoding, other steps"},
     {"spinsack solve medium:100_25_1 -q --solution items.txt && spinsack verify medium:100_25_1 "
      "items.txt",
-     "keep the items, and have them checked"},
-    {"spinsack solve medium:100_25_1 -q --html answer.html", "a page about the answer"},
+     "keep the items, and check them"},
+    {"spinsack solve medium:100_25_1 -q --html answer.html", "write a page about the answer"},
 }};
 
 constexpr std::string_view about = R"(
 Finds the items that earn most without exceeding the capacity, and an upper bound on what any choice
 can earn. If the two are equal, the solution is called optimal.
 
-Without flags the method is auto, and the search ends when more work has brought nothing better.
-That rule counts work, not time, so the same command gives the same answer everywhere. With a time
-limit the search goes on until the time is over; the limit covers search and bound, while reading
-the instance comes before it.
+Without flags the method is auto, and the search ends when more work brings nothing better. That
+rule counts work, not time, so the same command gives the same answer everywhere. With a time limit
+the search uses all of it; the limit covers search and bound, but not reading the instance.
 
 The methods from machine on are simulated Ising machines. The instance becomes a QUBO, the machine
-samples it, and every sample is made feasible and improved. Instances of other problems ('spinsack
-list problems') have methods of their own, all machines and mip.
+samples it, and every sample is made feasible and improved. Other problems ('spinsack list
+problems') have methods of their own, and can use all machines and mip.
 
-With --certificate (auto and exact) the proof is kept. If there is none at the end, nothing is
+--certificate (methods auto and exact) keeps the proof. If there is none at the end, no file is
 written, a message says why, and the exit code is 3.
 
 Ctrl-C ends the search, not the program: the best solution so far is reported and written as usual.

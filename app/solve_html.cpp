@@ -213,7 +213,7 @@ class AnswerPage {
     const Index least = *std::ranges::min_element(in_, {}, [&](Index i) { return per_weight(i); });
     table.notes.push_back(fmt::format(
         "What an item brings alone and in pairs with other chosen ones, and per unit of its "
-        "weight. Of a pair each item has half in its share. Of all, {} brings least per unit of "
+        "weight. Each item gets half of a pair in its share. Of all, {} brings least per unit of "
         "weight, {}.",
         spoken(least), per_weight_text(least)));
     const std::size_t shown = std::min(in_.size(), most_items);
@@ -288,7 +288,7 @@ class AnswerPage {
     const std::vector<PairPart> pairs = strongest_pairs(*knapsack_, bits_, sign, most_pairs);
     if (pairs.empty()) return {};
     table.notes.push_back(fmt::format(
-        "Of the chosen items{}.",
+        "Pairs of chosen items{}.",
         pairs.size() < most_pairs ? ", all of them" : fmt::format(", the first {}", most_pairs)));
     for (const PairPart& pair : pairs)
       table.add({label(pair.first), label(pair.second), knapsack_->profit_text(pair.profit)});

@@ -89,8 +89,8 @@ struct Study {
 void Study::declare(Flags& flags) {
   flags.argument(action, catalog_value("ACTION", actions()), "what to do");
   flags.arguments(targets, input_value("PLAN"), R"(
-      a plan: a file, or one of `spinsack list studies` (run, submit); directories of studies
-      (all other actions; analyse takes databases and record files too)
+      run, submit: a plan, which is a file or a name of `spinsack list studies`; other actions:
+      directories of studies (analyse also takes databases and record files)
     )");
   flags.value("--out", out, {"DIR", ValueKind::Completion::directory},
               "directory of the records (run, submit), or the database to write (merge)");
@@ -99,22 +99,21 @@ void Study::declare(Flags& flags) {
       "-j,--threads", threads, {"N", ValueKind::Completion::words, {"auto"}, true},
       "cells at a time, one thread each; auto: one per core (run), one in each task (submit)");
   flags.value("--machine", machine, {"NAME"}, R"(
-      a machine of machines.toml that takes the place of the plan's samplers (run, submit); reads
-      without a time limit get 0.01 n seconds each, as in the paper
+      use this machine of machines.toml instead of the plan's samplers (run, submit); reads without
+      a time limit get 0.01 n seconds each, as in the paper
     )");
   flags.value("--shard", shard, {"I/N"}, "do only the cells of part I of N, for any scheduler");
   flags.toggle(
       "--dry-run", dry_run,
-      "check the plan and say what it would take (run), or what would run it (submit), no more");
-  flags.toggle("--yes", yes,
-               "do not ask, however many cells there are, and whether a machine bills or not");
+      "only check the plan and estimate the work (run), or show what an engine would get (submit)");
+  flags.toggle("--yes", yes, "do not ask, even if there are very many cells or a machine bills");
   flags.value("--json", json, {"-", ValueKind::Completion::words, {"-"}},
               "status as JSON on standard output");
   flags.value("--csv", csv, {"DIR", ValueKind::Completion::directory},
               "write the tables of analyse here, a CSV file each");
   flags.value("--clock", clock, catalog_value("CLOCK", analysis_clocks()), clock_help);
   flags.value("--port", port, {"N", ValueKind::Completion::words, {"auto"}, true},
-              "port of 127.0.0.1 that watch serves its page at; auto: any that is free");
+              "port of 127.0.0.1 for the page of watch; auto: any free port");
   flags.toggle("-q,--quiet", quiet, "no progress");
   engine.declare(flags);
   flags.group("Real machines");
@@ -160,7 +159,7 @@ std::vector<Cell> wanted_cells(const Study& study, const Plan& plan) {
     return cells_of(plan, many_cells);
   } catch (const TooManyCells& error) {
     if (::isatty(STDIN_FILENO) == 0)
-      throw UsageError(fmt::format("{}; --yes if that is meant", error.what()));
+      throw UsageError(fmt::format("{}; add --yes to do it", error.what()));
     std::cerr << error.what() << "\nGo on? [y/N] ";
     std::string answer;
     std::getline(std::cin, answer);
@@ -266,41 +265,41 @@ constexpr std::array<Action, 7> all_actions{{
      run_plan},
     {"resume", "do what is missing in a directory",
      "--threads --shard --dry-run --yes --quiet --machines --worker-log", resume},
-    {"submit", "have an engine run a plan on many machines",
+    {"submit", "let an engine run a plan on many computers",
      "--out --quick --machine --threads --dry-run --yes --engine --tasks --engine-flags", submit},
     {"status", "say what is done, failing and left", "--json", show_status},
-    {"watch", "serve the report of a study to a browser on this machine, while it runs",
+    {"watch", "serve the report of a study to a browser on this computer, while it runs",
      "--port --clock", watch},
-    {"merge", "bring directories into one SQLite database", "--out", merge},
-    {"analyse", "tables and charts of records, on the terminal or as CSV", "--csv --clock",
+    {"merge", "copy the records of directories into one SQLite database", "--out", merge},
+    {"analyse", "show tables and charts of records on the terminal, or write CSV", "--csv --clock",
      analyse},
 }};
 std::span<const Action> actions() { return all_actions; }
 
 constexpr std::array<Example, 7> examples{{
-    {"spinsack study run example --dry-run", "what a plan would take"},
-    {"spinsack study run example --out results", "do it"},
-    {"spinsack study resume results", "go on after whatever ended it"},
-    {"spinsack study watch results", "a page that follows it, for a browser"},
+    {"spinsack study run example --dry-run", "estimate the work of a plan"},
+    {"spinsack study run example --out results", "run it"},
+    {"spinsack study resume results", "continue after an interrupt or a crash"},
+    {"spinsack study watch results", "follow it in a browser"},
     {"spinsack study submit example --out results --engine slurm --dry-run",
-     "the script of a job array that does the same"},
-    {"spinsack study analyse results", "tables and charts"},
-    {"spinsack study merge results --out results.db", "records as a database"},
+     "show the script of a job array that does the same"},
+    {"spinsack study analyse results", "show tables and charts"},
+    {"spinsack study merge results --out results.db", "copy the records into a database"},
 }};
 
 constexpr std::string_view about = R"(
 A plan in TOML names instances, methods and parameters. Every combination is a cell. Each finished
-cell is a line of JSON in the directory, so whatever ends the program costs at most the cells that
-were being worked on. Running a plan again does only what is missing.
+cell is a line of JSON in the directory, so a crash loses at most the cells in progress. Running a
+plan again does only what is missing.
 
-Several processes can fill the same directory with --shard, on one machine or on many that share it.
-The action submit has an engine do that.
+With --shard several processes can fill the same directory, on one computer or on many that share
+it. The action submit lets an engine (Slurm or MPI) do that.
 )";
 
 }  // namespace
 
 extern const Command study_command;
-const Command study_command{"study", "run a benchmark campaign, and go on with it after anything",
-                            about, examples, declare<Study>};
+const Command study_command{"study", "run a benchmark that can be stopped and resumed", about,
+                            examples, declare<Study>};
 
 }  // namespace spinsack::cli

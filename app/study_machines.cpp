@@ -69,8 +69,7 @@ void confirm_machines(const std::map<std::string, PlannedRequests>& machines, bo
     const std::string what =
         fmt::format("machine '{}' bills its requests ({}), and there may be {}", name,
                     hello.billing, requests_text(planned));
-    if (::isatty(STDIN_FILENO) == 0)
-      throw UsageError(fmt::format("{}; --yes if that is meant", what));
+    if (::isatty(STDIN_FILENO) == 0) throw UsageError(fmt::format("{}; add --yes to do it", what));
     std::cerr << what << "\nGo on? [y/N] ";
     std::string answer;
     std::getline(std::cin, answer);

@@ -71,10 +71,10 @@ std::string summary_text(const StudySummary& summary, const std::string& folder)
   if (summary.failed > 0) text += fmt::format(", {} failed", summary.failed);
   if (summary.left > 0) text += fmt::format(", {} left", summary.left);
   for (const auto& [machine, why] : summary.ended_machines)
-    text +=
-        fmt::format("; '{}' is asked no more, {}: {}", machine, name_of(why.fault()), why.what());
+    text += fmt::format("; no more requests to '{}', {}: {}", machine, name_of(why.fault()),
+                        why.what());
   if (summary.interrupted)
-    text += fmt::format("; interrupted, go on with `spinsack study resume {}`", folder);
+    text += fmt::format("; interrupted, continue with `spinsack study resume {}`", folder);
   return text + "\n";
 }
 
@@ -94,7 +94,7 @@ std::vector<std::vector<std::string>> status_rows(const StudyStatus& status) {
         fmt::format("{} requests, {:.6g} machine seconds", spent.requests, spent.seconds);
     if (spent.open > 0) words += fmt::format(", of which {} not settled", spent.open);
     if (!spent.refused.empty() && status.left() > 0)
-      words += fmt::format("; cells are left for the budget: {}", spent.refused);
+      words += fmt::format("; cells are left because of the budget: {}", spent.refused);
     rows.push_back({"spent on " + machine, words});
   }
   return rows;

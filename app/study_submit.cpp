@@ -43,7 +43,7 @@ void SubmitFlags::declare(Flags& flags) {
 int SubmitFlags::submit(const Plan& plan, const std::vector<Cell>& cells, const std::string& folder,
                         const std::string& threads, bool dry_run) const {
   if (engine.empty())
-    throw UsageError("--engine is missing: expected what is to run the study, such as slurm");
+    throw UsageError("--engine is missing: expected an engine that runs the study, such as slurm");
   const Engine& chosen = find_entry(engines(), "engine", engine);
   if (folder.empty()) throw UsageError("--out is missing: expected the directory for the records");
   Submission submission;

@@ -90,19 +90,18 @@ struct Verify {
   void declare(Flags& flags) {
     flags.argument(input.spec, instance_value(),
                    R"(
-      the instance: a file, '-' for standard input, or a published instance; or the directory of a
-      study, or of studies, to recheck from its records
+      the instance: a file, '-' for standard input, or a published instance; or a directory of one
+      or several studies, whose records are rechecked
     )");
     flags.optional_argument(result, input_value("RESULT"), R"(
-      JSON Lines as spinsack writes them, or a solution as text: the chosen items, counted
-      from 0 or by name, or one digit 0 or 1 per item, or of other problems one label per
-      element; or a certificate of 'spinsack solve';
-      '-' for standard input; none for a directory
+      JSON Lines as spinsack writes them; or a certificate of 'spinsack solve'; or a solution as
+      text: the chosen items, counted from 0 or by name, one digit 0 or 1 per item, or for other
+      problems one label per element. '-' for standard input; none for a directory
     )");
     flags.group("Input");
     input.reading.declare(flags);
     flags.group("Output");
-    flags.toggle("-q,--quiet", quiet, "print nothing; the exit code tells");
+    flags.toggle("-q,--quiet", quiet, "print nothing; use the exit code");
   }
 
   int run() const {
@@ -145,7 +144,7 @@ struct Verify {
                       quote(input.spec)));
     if (const ParameterValues typed = input.reading.settings().values; !typed.empty())
       throw UsageError(
-          fmt::format("--{}: a study has its instances from its plan", typed.begin()->first));
+          fmt::format("--{}: the plan of a study names its instances", typed.begin()->first));
     bool holds = true;
     for (const std::string& folder : folders) {
       InstanceFinder finder(plan_for_files(folder));
@@ -164,12 +163,12 @@ struct Verify {
 constexpr std::array<Example, 4> examples{{
     {"echo 0 3 17 | spinsack verify medium:100_25_1 -", "three items typed by hand"},
     {"seq 0 9 > items.txt && spinsack verify medium:100_25_1 items.txt",
-     "the answer of some other program"},
+     "the answer of another program"},
     {"spinsack study run example --quick --out results -q && spinsack verify results",
      "a whole study, from its records"},
     {"spinsack solve medium:100_25_1 -q -m exact --certificate proof.xz && spinsack verify "
      "medium:100_25_1 proof.xz",
-     "that nothing is better"},
+     "a proof that nothing is better"},
 }};
 
 constexpr std::string_view about = R"(
@@ -177,11 +176,11 @@ Recomputes value, weight, feasibility, bound and gap of a result from the chosen
 code that shares nothing with the solvers. Each check is a line: what was claimed, and what was
 found if that differs.
 
-A certificate is a proof that nothing is better than the items it names. Every bound in it is computed
-again, in integers where values are concerned, and the parts must cover everything.
+A certificate is a proof that nothing is better than the items it names. Every bound in it is
+computed again, values in exact integers, and the parts of the proof must cover everything.
 
-Of the directory of a study every record is checked: the answer that it keeps of each variant is
-recomputed from the instance, and what could not be checked is said.
+For a directory of a study, every record is checked: the best answer of each variant is recomputed
+from the instance. A line says what could not be checked.
 
 The exit code is 0 if everything holds, 2 if anything does not, and 1 if a file cannot be read.
 )";

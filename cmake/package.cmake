@@ -61,7 +61,7 @@ endfunction()
 
 spinsack_debian_package(runtime spinsack science python3
   "Quadratic knapsacks, and benchmarks of Ising machines"
-  "The command 'spinsack' solves quadratic knapsack problems and proves optima,\nturns them into QUBO models, samples any QUBO or Ising model by simulated\nIsing machines, asks real ones through workers, and runs benchmark campaigns\nwith a report.")
+  "The command 'spinsack' solves quadratic knapsack problems and proves optima,\nturns them into QUBO models, samples any QUBO or Ising model with simulated\nIsing machines, uses real ones through workers, and runs benchmark studies\nwith a report.")
 if(TARGET spinsack_mpi)
   spinsack_debian_package(mpi spinsack-mpi science "spinsack (= ${PROJECT_VERSION}-1)"
     "Quadratic knapsacks: studies under mpirun"
@@ -77,6 +77,6 @@ if(TARGET spinsack_python)
   math(EXPR python_next "${CMAKE_MATCH_1} + 1")
   spinsack_debian_package(python python3-spinsack python "spinsack (= ${PROJECT_VERSION}-1), python3 (>= ${python_series}), python3 (<< 3.${python_next}), python3-numpy"
     "Quadratic knapsacks and Ising machines: Python package"
-    "The module 'spinsack' for Python 3: solve, sample, post-process and study\nquadratic knapsacks, with numpy, pandas and dimod where they are there.")
+    "The module 'spinsack' for Python 3: solve, sample, post-process and study\nquadratic knapsacks, with numpy, pandas and dimod where installed.")
 endif()
 include(CPack)

@@ -38,8 +38,8 @@ int submit_to_mpi(const Submission& submission) {
   const std::optional<std::string> program = spinsack_mpi();
   if (!program)
     throw FileError(
-        "spinsack-mpi: not found; expected it beside this program or in PATH. It is built where "
-        "MPI (libopenmpi-dev) is installed");
+        "spinsack-mpi: not found; expected it beside this program or in PATH. It is built only "
+        "where MPI (libopenmpi-dev) is installed");
   if (!find_program("mpirun"))
     throw FileError("mpirun: not found; expected the commands of MPI in PATH (openmpi-bin)");
   become_program(command(submission, *program));
@@ -47,7 +47,7 @@ int submit_to_mpi(const Submission& submission) {
 
 }  // namespace
 
-const Engine mpi_engine{"mpi", "processes under mpirun, the first of which hands out the cells",
-                        mpi_script, submit_to_mpi};
+const Engine mpi_engine{"mpi", "processes under mpirun; the first hands out the cells", mpi_script,
+                        submit_to_mpi};
 
 }  // namespace spinsack::cli

@@ -46,7 +46,7 @@ std::string list_examples(std::span<const Example> list) {
 
 std::string_view tagline() {
   return R"(
-spinsack (spins + knapsack) solves quadratic knapsack problems, and it runs and benchmarks Ising
+spinsack (spins + knapsack) solves quadratic knapsack problems, and runs and benchmarks Ising
 machines on them.
 )";
 }
@@ -72,7 +72,7 @@ std::string orientation() {
       text += definition(command.name, command.help, 15);
   }
   return text +
-         "\n'spinsack help COMMAND' explains a command, 'spinsack --version' tells the version.\n";
+         "\n'spinsack help COMMAND' explains a command, 'spinsack --version' shows the version.\n";
 }
 
 Declared declared_by(const Command& command) {

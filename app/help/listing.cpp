@@ -118,7 +118,7 @@ std::vector<Listed> machines() {
     list.push_back(
         {"machine",
          machine.name,
-         machine.about.empty() ? "described without a word" : machine.about,
+         machine.about.empty() ? "no description" : machine.about,
          {},
          {{machine.persistent() ? "worker" : "command",
            json_string((machine.persistent() ? machine.worker : machine.command).front())},
@@ -130,27 +130,27 @@ constexpr std::array kinds{
     ListKind{"methods", "ways to solve an instance, for solve",
              [] { return shared("method", all_methods()); }},
     ListKind{"suites", "the 180 published knapsacks: medium:* and large:*", suites},
-    ListKind{"models",
-             "72 published graphs, gset:* and wk:2000_1: models for sample and, with @3 for three "
-             "parts, instances for solve",
-             models},
+    ListKind{
+        "models",
+        "72 published graphs, gset:* and wk:2000_1: models for sample, and instances for solve "
+        "(@3 for three parts)",
+        models},
     ListKind{"generators", "families of random instances, for generate",
              [] { return shared("generator", all_families()); }},
-    ListKind{"formats", "files for instances, for models (formulate), for programs (convert)",
-             formats},
+    ListKind{"formats", "file formats of instances, models and programs", formats},
     ListKind{"encodings", "ways to write the unused capacity in bits, for formulate",
              [] { return listed("encoding", encodings()); }},
     ListKind{"linearisations", "ways to write the products in LP and MPS files, for convert",
              [] { return listed("linearisation", linearisations()); }},
-    ListKind{"samplers", "simulated Ising machines, and the way to real ones, for sample",
+    ListKind{"samplers", "simulated Ising machines, and external for real ones, for sample",
              [] { return listed("sampler", samplers()); }},
-    ListKind{"machines", "real machines that are described here, for the sampler external",
+    ListKind{"machines", "real machines described on this computer, for the sampler external",
              machines},
     ListKind{"steps", "post-processing of samples, joined by '+'",
              [] { return shared("step", all_steps()); }},
-    ListKind{"problems", "what instances can be of, for solve and all that reads instances",
-             all_problems},
-    ListKind{"studies", "plans of the paper's tables and of the proofs, for study run", studies},
+    ListKind{"problems", "kinds of problems, for every command that reads instances", all_problems},
+    ListKind{"studies", "built-in plans: the paper's tables, proofs and more, for study run",
+             studies},
 };
 
 }  // namespace

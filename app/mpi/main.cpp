@@ -37,8 +37,7 @@ struct MpiStudy {
   bool quiet = false;
 
   void declare(Flags& flags) {
-    flags.argument(target, input_value("PLAN"),
-                   "a plan, or the directory of a study to go on with");
+    flags.argument(target, input_value("PLAN"), "a plan, or the directory of a study to continue");
     flags.value("--out", out, {"DIR", ValueKind::Completion::directory},
                 "directory of the records of a plan");
     flags.toggle("--quick", quick, "run the quick form of the plan");
@@ -60,8 +59,8 @@ struct MpiStudy {
 
 constexpr std::array<Example, 2> examples{{
     {"mpirun -n 8 spinsack-mpi example --out results",
-     "eight processes on this machine, or on the machines of a scheduler's allocation"},
-    {"mpirun -n 8 spinsack-mpi results", "go on after whatever ended it"},
+     "eight processes on this computer, or on those of a scheduler's allocation"},
+    {"mpirun -n 8 spinsack-mpi results", "continue after an interrupt or a crash"},
 }};
 constexpr std::string_view about = R"(
 The first process hands out the cells one at a time, writes all records and works with the others.
@@ -108,7 +107,7 @@ std::string prepare(const MpiStudy& study, const Ranks& ranks, Prepared& prepare
       prepared.ledger = std::make_unique<Ledger>(prepared.plan, prepared.cells, prepared.request);
     return {};
   } catch (const TooManyCells& error) {
-    return fmt::format("{}; --yes if that is meant", error.what());
+    return fmt::format("{}; add --yes to do it", error.what());
   } catch (const Error& error) {
     return error.what();
   } catch (const std::bad_alloc&) {

@@ -47,7 +47,7 @@ std::string_view take_line(std::string_view& text) {
 }
 
 HttpReply bad_request(std::string_view what) {
-  return text_reply(400, fmt::format("This is no request: {}.\n", what));
+  return text_reply(400, fmt::format("This is not a valid request: {}.\n", what));
 }
 
 std::string_view reason_of(int status) {
@@ -95,8 +95,8 @@ std::variant<HttpRequest, HttpReply> parse_head(std::string_view head) {
                       .target = std::string(first.substr(one + 1, two - one - 1)),
                       .host = {}};
   const std::string_view version = first.substr(two + 1);
-  if (!is_token(request.method)) return bad_request("its method is no word");
-  if (!is_visible(request.target)) return bad_request("its path is no path");
+  if (!is_token(request.method)) return bad_request("its method is not a word");
+  if (!is_visible(request.target)) return bad_request("its path is not valid");
   if (version != "HTTP/1.1" && version != "HTTP/1.0")
     return bad_request("its version is not HTTP/1.1");
   bool has_host = false;

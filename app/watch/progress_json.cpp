@@ -42,7 +42,7 @@ State state_of(const WatchProgress& progress, std::int64_t now) {
   if (std::ranges::all_of(studies, [&](const WatchedStudy& study) {
         return static_cast<double>(now - study.last_written) > long_silence(study);
       }))
-    return {"quiet", "No record has come for a while: nobody seems to be at work."};
+    return {"quiet", "No record has come for a while: the study seems to be stopped."};
   return {"running", "This page follows the records as they come."};
 }
 

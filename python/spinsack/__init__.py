@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Quadratic knapsack problems, solved as an Ising machine would; and max k-cut, and any 0/1 program.
+"""Solves quadratic knapsacks, max k-cut and any 0/1 program, with methods of its own and with Ising machines.
 
 >>> import spinsack
 >>> result = spinsack.solve([[10, 5, 0], [0, 20, 0], [0, 0, 30]], [2, 3, 4], 5)

@@ -15,7 +15,7 @@ from .errors import Interrupted, UsageError
 
 
 class Progress(NamedTuple):
-    """What a run tells while it goes on."""
+    """What a run reports while it goes on."""
 
     seconds: float
     value: Any
@@ -119,7 +119,7 @@ def settle(result: Any, ended: Any, interrupt: str) -> Any:
     """The result of a call, or what ended the call instead."""
     failure = getattr(result, "failure", None)  # of a real machine
     if failure is not None:
-        warnings.warn(f"{failure}; what it answered before is kept", RuntimeWarning, stacklevel=3)
+        warnings.warn(f"{failure}; earlier answers are kept", RuntimeWarning, stacklevel=3)
     if ended is None or ended is True:
         return result
     if isinstance(ended, KeyboardInterrupt):

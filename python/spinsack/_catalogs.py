@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What there is: methods, machines, encodings, steps, families, formats. The same lists as ``spinsack list``."""
+"""The catalogs: methods, samplers, encodings, steps, families, formats. The same lists as ``spinsack list``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .errors import UsageError
 
 
 class Parameter(NamedTuple):
-    """A parameter of a method, machine, encoding or family."""
+    """A parameter of a method, sampler, encoding or family."""
 
     name: str
     meaning: str
@@ -67,13 +67,13 @@ def methods() -> List[Entry]:
 
 
 def samplers() -> List[Entry]:
-    """Machines of :func:`sample`."""
+    """Samplers: simulated machines for :func:`sample`."""
     return _entries(_core.samplers())
 
 
 def machines() -> List[Entry]:
-    """Machines of one's own, as machines.toml describes them (``spinsack machine list``), with their options:
-    what ``machine=`` of the method ``external`` may be.
+    """Real machines that machines.toml describes (``spinsack machine list``), with their options: names for
+    ``machine=`` of the method ``external``.
     """
     from .study import _call
 

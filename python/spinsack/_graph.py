@@ -19,9 +19,9 @@ class Graph(Problem):
 
     ``edges`` is a list of ``(u, v)`` or ``(u, v, weight)``, a mapping ``{(u, v): weight}``, a square matrix
     (symmetric or triangular, dense or of scipy.sparse) with an empty diagonal, or a graph of networkx.
-    Vertices are numbered from 0 if all of them are integers and ``labels`` does not name them; otherwise they
-    are what the edges call them, in the order in which they appear. ``n`` is for vertices without edges behind
-    the last one.
+    Vertices are numbered from 0 if all of them are integers and ``labels`` does not name them; otherwise the edges
+    name them, in the order in which they appear. ``n`` adds vertices without edges after the
+    last one.
 
     >>> import spinsack
     >>> ring = spinsack.Graph([(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)])
@@ -96,7 +96,7 @@ class Graph(Problem):
 
     @property
     def labels(self) -> List[Hashable]:
-        """What the vertices are called: as given, or their numbers."""
+        """Names of the vertices: as given, or their numbers."""
         return list(self._labels) if self._labels else list(range(self.n))
 
     def edges(self) -> Tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -104,7 +104,7 @@ class Graph(Problem):
         return self._core.edges()
 
     def value(self, labels: Any) -> int:
-        """The weight between different parts, of a list with the part of each vertex, or a mapping of that."""
+        """The weight between different parts, for a list or mapping with the part of each vertex."""
         if isinstance(labels, Mapping):
             labels = [labels[vertex] for vertex in self.labels]
         given = self._labels_given(labels)

@@ -93,7 +93,7 @@ class Instance:
 
     @property
     def labels(self) -> List[Hashable]:
-        """What the items are called: as given, or their numbers."""
+        """Names of the items: as given, or their numbers."""
         return list(self._labels) if self._labels else list(range(self.n))
 
     @property
@@ -136,7 +136,7 @@ class Instance:
 
     @property
     def sha256(self) -> str:
-        """Tells instances apart by their numbers, as records of studies do."""
+        """Identifies the instance by its numbers, as in records of studies."""
         return self._core.digest()
 
     def pairs(self) -> Tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -180,7 +180,7 @@ class Instance:
         return bool(loads[0] <= self._core.capacity) if single else loads <= self._core.capacity
 
     def bound(self) -> Any:
-        """An upper bound on the value of every feasible solution, without any search for one."""
+        """An upper bound on the value of every feasible solution, without a search for solutions."""
         bound, ended = self._core.bound(None)
         return _calls.settle(_exact.in_units(bound, self.profit_digits), ended, "raise")
 
@@ -252,8 +252,8 @@ class Instance:
 
     @classmethod
     def from_cqm(cls, cqm: Any, *, name: str = "") -> "Instance":
-        """From a model of dimod with one linear inequality over binary variables; NotAKnapsack says what else
-        it is.
+        """From a model of dimod with one linear inequality over binary variables; NotAKnapsack says why another
+        does not fit.
         """
         from . import _cqm
 
@@ -357,7 +357,7 @@ def _checked_labels(labels: Sequence[Hashable], n: int) -> List[Hashable]:
 
 
 def instance(name: str) -> Instance:
-    """The instance of a name: published ones such as ``large:1000_75_5``, or a file.
+    """An instance by name: a published one such as ``large:1000_75_5``, or a file.
 
     >>> import spinsack
     >>> spinsack.instance("medium:100_25_1")
@@ -367,7 +367,7 @@ def instance(name: str) -> Instance:
 
 
 def instances(pattern: str) -> Iterator[Instance]:
-    """Those that a pattern such as ``medium:100_*`` or a file with several stands for, one at a time."""
+    """The instances of a pattern such as ``medium:100_*`` or of a file that holds several, one at a time."""
     source = _core.Source(os.fsencode(pattern), "auto", b"", None)
     while True:
         core = source.next()
@@ -402,7 +402,7 @@ def _only(name: str, source: Any) -> Instance:
 
 
 def generate(family: str, **parameters: Any) -> Instance:
-    """A random instance of a family (:func:`families`); the same parameters and seed give the same one
+    """A random instance of a family (:func:`families`); the same parameters and seed give the same instance
     everywhere.
 
     >>> import spinsack

@@ -30,7 +30,7 @@ def measure(
     strengths: Sequence[Union[float, str]] = ("auto",),
     variants: Mapping[str, str] = VARIANTS,
 ) -> Any:
-    """What a machine of one's own finds, as a table with the columns of :func:`records`, so that both can be joined.
+    """Measures your own machine; the table has the columns of :func:`records`, so both can be joined.
 
     ``machine`` is a function of model, number of reads and seed that returns samples, a row for each, in the
     variables of the model; or a sampler of dimod. Every sample goes through the steps of each variant. The

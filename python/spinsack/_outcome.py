@@ -14,7 +14,7 @@ from .errors import VerificationError
 
 
 class Outcome:
-    """How a run went. The answer itself was judged by code that no method shares."""
+    """The facts of a run. The answer was checked by code that no method shares."""
 
     __slots__ = ("_core", "__weakref__")
 
@@ -38,8 +38,7 @@ class Outcome:
 
     @property
     def upper_bound(self) -> Any:
-        """No feasible answer is worth more, or costs less where the goal is to minimise; None if nothing is
-        known.
+        """No feasible answer is worth more (or costs less if the goal is to minimise); None if nothing is known.
         """
         bound = self._core.upper_bound
         return None if bound is None else self._in_units(bound)
@@ -55,7 +54,7 @@ class Outcome:
 
     @property
     def seconds(self) -> Dict[str, float]:
-        """By stage, and in total."""
+        """Seconds by stage, and in total."""
         return self._core.seconds
 
     @property
@@ -73,7 +72,7 @@ class Outcome:
 
     @property
     def details(self) -> Dict[str, int]:
-        """What only this method has to tell."""
+        """Facts that only this method has."""
         return self._core.details
 
     @property
@@ -83,7 +82,7 @@ class Outcome:
 
     @property
     def failure(self) -> Optional[str]:
-        """Why a real machine did not answer all that it was asked; what it did answer is here."""
+        """Why a real machine did not answer all requests; the answers it did give are here."""
         return self._core.failure
 
     @property
@@ -92,7 +91,7 @@ class Outcome:
 
     @property
     def parameters(self) -> Dict[str, str]:
-        """All of the method, defaults included, as the command writes them."""
+        """All parameters of the method, defaults included, as the command writes them."""
         return self._core.parameters
 
     @property
@@ -108,8 +107,8 @@ class Outcome:
         return _core.version
 
     def verify(self) -> None:
-        """Has everything recomputed from the instance and the answer by code of its own; VerificationError if
-        it is not so.
+        """Recomputes everything from the instance and the answer, with code of its own; raises VerificationError if
+        a claim does not hold.
         """
         checks = self._checks(self.to_json())
         wrong = [f"{what}: claimed {claimed}, found {found}" for what, claimed, found, holds in checks if not holds]

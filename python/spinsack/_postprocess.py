@@ -28,7 +28,7 @@ class Candidate(NamedTuple):
 
 
 class Candidates:
-    """What became of samples, in their order."""
+    """Post-processed samples, in their order."""
 
     __slots__ = ("instance", "x", "_profits", "_loads")
 
@@ -82,10 +82,10 @@ class Candidates:
 def postprocess(
     instance: Instance, samples: Any, steps: str = "repair+fill+exchange", *, map: Optional[Qubo] = None
 ) -> Candidates:
-    """Samples made feasible and better, step by step (:func:`steps`).
+    """Makes samples feasible and better, step by step (:func:`steps`).
 
-    ``samples`` is a :class:`SampleSet` of a formulated model, or rows of 0/1: of the items, or of all
-    variables of the model that ``map`` is.
+    ``samples`` is a :class:`SampleSet` of a formulated model, or rows of 0/1: of the items, or with ``map=model``
+    of all variables of that model.
 
     >>> import spinsack
     >>> problem = spinsack.instance("medium:100_25_1")

@@ -27,7 +27,7 @@ class Problem:
 
     @property
     def n(self) -> int:
-        """Elements that an answer has labels for: vertices, or columns (a group of columns counts once)."""
+        """Number of elements that an answer labels: vertices, or columns (a group of columns counts once)."""
         return self._core.elements
 
     @property
@@ -43,7 +43,7 @@ class Problem:
 
     @property
     def sha256(self) -> str:
-        """Tells instances apart by their numbers, as records of studies do."""
+        """Identifies the instance by its numbers, as in records of studies."""
         return self._core.digest()
 
     def _labels_given(self, labels: Any) -> np.ndarray:
@@ -82,7 +82,7 @@ class Problem:
 
 
 class Answer(Outcome):
-    """The best answer of a run to a :class:`Graph` or a :class:`Program`, with a bound where one is known."""
+    """The best answer of a run for a :class:`Graph` or a :class:`Program`, with a bound if one is known."""
 
     __slots__ = ("problem",)
 
@@ -92,8 +92,8 @@ class Answer(Outcome):
 
     @property
     def labels(self) -> np.ndarray:
-        """One for each element: the part of a vertex, from 0; whether a column is set. A view, not a copy; empty
-        if no feasible answer was found.
+        """One label per element: the part of a vertex, from 0, or whether a column is set. A view, not a copy;
+        empty if no feasible answer was found.
         """
         return self._core.bits
 
@@ -107,7 +107,7 @@ class Answer(Outcome):
         return self.problem.best_known
 
     def by_name(self) -> Dict[Any, int]:
-        """The label of each element: of vertices by what they are called, of columns by their names, 0 or 1."""
+        """The label of each element, by the name of the vertex or column."""
         return self.problem._by_name(self.labels) if self.found else {}  # type: ignore[attr-defined]
 
     def _in_units(self, value: int) -> Any:

@@ -66,11 +66,11 @@ class Program(Problem):
 
     @property
     def columns(self) -> List[Hashable]:
-        """What the columns are called."""
+        """Names of the columns."""
         return list(self._names) if self._names is not None else list(self._core.column_names())
 
     def value(self, columns: Any) -> Any:
-        """The objective, of a 0/1 vector or a mapping by name."""
+        """The objective of a 0/1 vector or a mapping by name."""
         return self._in_units(self._core.evaluate(self._labels_of(columns))[0])
 
     def feasible(self, columns: Any) -> bool:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Models of the Ising machine: QUBOs and Ising models of any origin."""
+"""Models for Ising machines: QUBOs and Ising models of any origin."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class Qubo:
 
     @property
     def labels(self) -> List[Hashable]:
-        """What the variables are called: as given, or their numbers."""
+        """Names of the variables: as given, or their numbers."""
         return list(self._labels) if self._labels else list(range(self.n))
 
     @property
@@ -152,7 +152,7 @@ class Qubo:
 
     @property
     def formulation(self) -> Optional[Dict[str, Any]]:
-        """Encoding, strength, bound and parameters as used, of a formulated model."""
+        """Encoding, strength, bound and parameters of a formulated model, as used."""
         if self.items is None:
             return None
         encoding, strength, bound, parameters = self._core.request
@@ -181,13 +181,13 @@ class Qubo:
         return dense
 
     def energy(self, x: Any) -> Any:
-        """Of a state, or of each row of a matrix, in the variables of the model. Literal, constant included."""
+        """Energy of a state, or of each row of a matrix, in the variables of the model; constant included."""
         array = np.asarray(x)
         energies = self._core.energies(self._bits(np.atleast_2d(array)))
         return energies if array.ndim == 2 else float(energies[0])
 
     def decode(self, samples: Any) -> np.ndarray:
-        """The items that samples stand for: a row of 0/1 bytes for each."""
+        """The items of each sample, as rows of 0/1 bytes."""
         if self.items is None:
             raise UsageError("decode: this model was not formulated from an instance")
         array = np.asarray(getattr(samples, "samples", samples))

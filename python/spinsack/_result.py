@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Solving a knapsack or another problem, and what came of it."""
+"""Solves a knapsack or another problem; the result."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from .errors import InvalidInstance, UsageError
 
 
 class Result(Outcome):
-    """The best solution of a run, with an upper bound that holds. The solution was judged by code that no
-    method shares.
+    """The best solution of a run, with an upper bound. The solution was checked by code that no method shares.
     """
 
     __slots__ = ("instance",)
@@ -43,7 +42,7 @@ class Result(Outcome):
 
     @property
     def labels(self) -> List[Hashable]:
-        """What the chosen items are called."""
+        """Names of the chosen items."""
         labels = self.instance.labels
         return [labels[i] for i in self.items]
 
@@ -61,7 +60,7 @@ class Result(Outcome):
 
     @property
     def certificate(self) -> Optional[bytes]:
-        """The proof of optimality, if it was asked for and found."""
+        """The proof of optimality, if it was requested and found."""
         return self._core.certificate or None
 
     def _in_units(self, value: int) -> Any:
@@ -107,15 +106,15 @@ def solve(
     interrupt: str = "raise",
     **parameters: Any,
 ) -> Any:
-    """The items that earn most without exceeding the capacity, or the best answer to another problem.
+    """Finds the items that earn most without exceeding the capacity, or the best answer to another problem.
 
-    The first argument is an :class:`Instance`, the name of one, or numbers as an Instance takes them, with
-    weights and capacity; then a :class:`Result` comes of it. Or it is a :class:`Graph` or a :class:`Program`,
-    and an :class:`Answer` comes of it.
+    The first argument is an :class:`Instance`, the name of one, or numbers as an Instance takes them, with weights
+    and capacity; ``solve`` then returns a :class:`Result`. For a :class:`Graph` or a :class:`Program` it returns an
+    :class:`Answer`.
 
     ``method`` is one of :func:`methods`, ``parameters`` are its own. ``time_limit`` is in seconds and covers
     search and bound. ``target`` ends the search at this value or above; ``"best-known"`` takes the published
-    one. The same seed gives the same result for any number of threads (None: one per core), and the one of
+    one. The same seed gives the same result for any number of threads (None: one per core), and the same as
     ``spinsack solve``, unless the clock ends the run.
 
     ``progress`` is True for a line on the terminal or in the notebook, or a function that gets a

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Running the Ising machine, and its samples."""
+"""Samples a model; the samples."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class SampleSet:
 
     @property
     def first(self) -> Sample:
-        """One of lowest energy."""
+        """A sample of lowest energy."""
         return next(iter(self))
 
     @property
@@ -61,7 +61,7 @@ class SampleSet:
 
     @property
     def failure(self) -> Optional[str]:
-        """Why a real machine did not answer all that it was asked; what it did answer is here."""
+        """Why a real machine did not answer all requests; the answers it did give are here."""
         return self._core.failure
 
     @property
@@ -130,7 +130,7 @@ class SampleSet:
         )
 
     def plot(self, ax: Any = None) -> Any:
-        """How often which energy was seen; axes of matplotlib."""
+        """How often each energy was seen; axes of matplotlib."""
         return _display.plot_samples(self, ax)
 
     def __repr__(self) -> str:
@@ -154,11 +154,11 @@ def sample(
     interrupt: str = "raise",
     **parameters: Any,
 ) -> SampleSet:
-    """States of low energy, by a simulated Ising machine.
+    """Finds states of low energy with a simulated Ising machine.
 
-    ``model`` is a :class:`Qubo`, whatever one is made from (a matrix, a mapping, a BQM of dimod), or the name
-    of a file or published graph. ``method`` is one of :func:`samplers`. Without ``reads`` there are 10, or
-    with a time limit as many as it has room for. ``starts`` gives states to begin at, in the variables of the
+    ``model`` is a :class:`Qubo`, anything that makes one (a matrix, a mapping, a BQM of dimod), or the name of a
+    file or published graph. ``method`` is one of :func:`samplers`. Without ``reads`` there are 10, or as many as
+    fit into a time limit. ``starts`` gives states to begin at, in the variables of the
     model. The rest is as for :func:`solve`.
 
     >>> import spinsack

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The habits of D-Wave's Ocean tools: a sampler for binary quadratic models, a solver for constrained ones.
-Needs dimod.
+"""For users of D-Wave's Ocean tools: a sampler for binary quadratic models, a solver for constrained ones. Needs
+dimod.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ class SpinsackSampler(_Base):
     ) -> Any:
         """Samples of a binary quadratic model, lowest energy first.
 
-        ``interrupt_function`` is asked now and then, with the reads done and the lowest energy if it takes
-        two arguments, and ends the run by returning True. ``initial_states`` are states to begin at, in any
+        ``interrupt_function`` is called now and then, with the reads done and the lowest energy if it takes two
+        arguments; it ends the run by returning True. ``initial_states`` are states to begin at, in any
         form that dimod takes. A seed of None is a new one each time.
         """
         given = {**self._defaults, **kwargs}
@@ -146,7 +146,7 @@ class KnapsackSolver:
     def sample_cqm(
         self, cqm: Any, *, time_limit: Optional[float] = None, seed: Optional[int] = None, **parameters: Any
     ) -> Any:
-        """A sample set with ``is_feasible``; :class:`spinsack.NotAKnapsack` says why a model is none.
+        """A sample set with ``is_feasible``; :class:`spinsack.NotAKnapsack` says why a model is not a knapsack.
         ``info["spinsack"]`` has the bound.
         """
         begin = time.perf_counter_ns()

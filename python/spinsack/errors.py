@@ -21,7 +21,7 @@ class InvalidInstance(Error, ValueError):
 
 
 class UsageError(Error, ValueError):
-    """A name or value that does not exist or fit: names the range or the nearest known word."""
+    """An unknown name or a value out of range: names the range or the nearest known word."""
 
 
 class FileError(Error, OSError):
@@ -29,7 +29,7 @@ class FileError(Error, OSError):
 
 
 class NotAKnapsack(Error, ValueError):
-    """A model of another library that is no quadratic knapsack; names the first reason."""
+    """A model of another library that is not a quadratic knapsack; names the first reason."""
 
 
 class VerificationError(Error):

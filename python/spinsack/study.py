@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Benchmark campaigns: run them, go on with them after anything, read their records, show them.
+"""Benchmark studies: run them, resume them, read their records, show them.
 
 A plan names instances, methods and parameters; every combination is a cell, and each finished cell is a line
-of JSON in the directory of the study. The work is done by the command, in a process of its own, so that
-nothing that happens to the notebook costs more than the cells being worked on.
+of JSON in the directory of the study. The command does the work, in a process of its own, so a crash of the
+notebook loses only the cells in progress.
 
 >>> import spinsack.study as study, tempfile
 >>> plan = {"instances": ["medium:100_25_1"], "run": [{"method": "greedy"}]}
@@ -55,14 +55,15 @@ def run(
     name: str = "plan",
     machines: Optional[Mapping[str, Any]] = None,
 ) -> Status:
-    """Does what is missing of a plan, into the directory ``out``; doing it again does nothing twice.
+    """Does what is missing of a plan, into the directory ``out``; running it again does nothing twice.
 
     ``plan`` is a file, the name of a built-in plan (``spinsack list studies``), or a dict with the same keys,
     whose files are relative to the current directory. Ctrl-C ends it with the finished cells kept.
 
-    ``machines`` are functions of this program by name, which runs of the plan ask by ``"method": "external",
-    "machine": NAME``: of model, number of reads and seed, and of ``time_limit`` where they have such a parameter.
-    They return samples as those of :func:`measure` do. Samplers of dimod will do as well. Each is called by one
+    ``machines`` are functions of this program by name, which runs of the plan use by ``"method": "external",
+    "machine": NAME``. Their arguments are model, number of reads and seed, and ``time_limit`` if they have such a
+    parameter; they return samples as those of :func:`measure` do. Samplers of dimod work as well. Each is called by
+    one
     thread at a time, which is not the main one.
 
     >>> import numpy, tempfile, spinsack.study as study
@@ -105,8 +106,7 @@ def status(out: Path) -> Status:
 
 
 def scan(path: Path) -> Iterator[Dict[str, Any]]:
-    """The records of a study as they are written, cell by cell: of a directory or a record file. Lines that
-    are none are passed over.
+    """The records of a directory or record file, cell by cell, as they are written. Other lines are ignored.
     """
     place = os.fspath(path)
     files = [place]

@@ -45,7 +45,7 @@ class MachinesThatFail(FolderTest):
         with open(self.path("machines.toml"), "w") as file:
             file.write(f"[m]\nworker = [{sys.executable!r}, {self.path('worker')!r}]\n")
         with mock.patch.dict(os.environ, SPINSACK_MACHINES=self.path("machines.toml")):
-            with self.assertWarnsRegex(RuntimeWarning, "machine 'm': used up; what it answered before is kept"):
+            with self.assertWarnsRegex(RuntimeWarning, "machine 'm': used up; earlier answers are kept"):
                 found = spinsack.sample(random_matrix(5), method="external", machine="m", reads=5)
             self.assertEqual(found.reads, 2)
             self.assertEqual(found.failure, "machine 'm': used up")

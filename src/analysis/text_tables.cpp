@@ -171,7 +171,7 @@ TextTable regression_table(const Analysis& analysis) {
                   .header = {"series", "instances", "A", "A bootstrap", "c_n", "c_n bootstrap",
                              "c_d", "c_d bootstrap", "c_alpha", "c_alpha bootstrap", "R2"}};
   table.notes.emplace_back(
-      "d and alpha as fractions; behind +- the standard error, for A of log A");
+      "d and alpha as fractions; after +- the standard error, for A that of log A");
   const auto value = [](const PenaltyRegression::Coefficient& c) {
     return fmt::format("{} +- {}", short_number(c.value), short_number(c.standard_error));
   };

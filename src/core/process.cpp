@@ -151,7 +151,7 @@ int poll_time(std::chrono::milliseconds patience) {
 }  // namespace
 
 std::string ProcessEnd::text() const {
-  if (lost) return "the system does not tell how it ended";
+  if (lost) return "the system does not say how it ended";
   return signal != 0 ? fmt::format("signal {} ended it", signal)
                      : fmt::format("its exit code is {}", exit_code);
 }

@@ -12,7 +12,8 @@ namespace spinsack {
 
 struct BinaryEncoding {
   static constexpr std::string_view name = "binary";
-  static constexpr std::string_view help = "powers of two, the last cut to reach D: log2 D bits";
+  static constexpr std::string_view help =
+      "powers of two, the last one smaller to reach D: log2 D bits";
   static constexpr bool uses_bound = true;
   static constexpr auto fields() { return std::tuple{}; }
 

@@ -94,9 +94,9 @@ bool wall_names(BitView bits, Index label, Index labels) {
 }
 
 constexpr std::array group_catalog{
-    GroupEncoding{"onehot", "a bit per label, and a square that asks for exactly one", true, 0.75,
+    GroupEncoding{"onehot", "a bit per label, and a penalty unless exactly one is set", true, 0.75,
                   bits_as_labels, own_bit, exactly_one, safe_onehot, own_bit_set},
-    GroupEncoding{"reduced", "a bit per label but the last, which means that none is set", false, 1,
+    GroupEncoding{"reduced", "a bit per label except the last, which no bit stands for", false, 1,
                   one_bit_less, reduced_column, at_most_one, safe_reduced, reduced_names},
     GroupEncoding{"wall", "domain wall: one bit less than labels, which fall from 1 to 0 once",
                   false, 1, one_bit_less, wall_column, no_rise, safe_wall, wall_names},

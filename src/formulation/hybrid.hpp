@@ -11,7 +11,7 @@ namespace spinsack {
 
 struct HybridEncoding {
   static constexpr std::string_view name = "hybrid";
-  static constexpr std::string_view help = "ones and twos: about 2 D / 3 bits";
+  static constexpr std::string_view help = "bits worth 1 or 2: about 2 D / 3 bits";
   static constexpr bool uses_bound = true;
   static constexpr auto fields() { return std::tuple{}; }
 

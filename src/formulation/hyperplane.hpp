@@ -33,10 +33,10 @@ struct HyperplaneEncoding {
     return std::tuple{
         Field{
             "items", &Self::items, 0.0, 1e9,
-            "number of items wanted; auto: that of a greedy solution and, in turn, others near it"},
+            "number of items wanted; auto: that of a greedy solution, and others near it in turn"},
         Field{"unused", &Self::unused, -1e15, 1e15,
-              "capacity that the price leaves unused, in integer units; auto: none and, in turn, "
-              "some"}};
+              "capacity that the price leaves unused, in integer units; auto: none and some in "
+              "turn"}};
   }
   static constexpr StrengthSpread spread{StrengthUnit::pair_profit, std::array{16.0, 8.0, 32.0}};
 

@@ -160,11 +160,11 @@ Program build_glover(const QkpInstance& instance) {
 }
 
 constexpr std::array form_catalog{
-    Linearisation{"quadratic", "as it stands, for solvers of quadratic 0-1 programs",
+    Linearisation{"quadratic", "products stay, for solvers of quadratic 0-1 programs",
                   quadratic_program},
     Linearisation{"glover-woolsey", "a column per pair, below both of its items",
                   build_glover_woolsey},
-    Linearisation{"adams-sherali", "glover-woolsey and the capacity times each item: tight, large",
+    Linearisation{"adams-sherali", "glover-woolsey, and the capacity times each item: tight, large",
                   build_adams_sherali},
     Linearisation{"glover", "a column per item and two rows: small, loose", build_glover},
 };

@@ -10,7 +10,8 @@ namespace spinsack {
 
 struct OnehotEncoding {
   static constexpr std::string_view name = "onehot";
-  static constexpr std::string_view help = "one bit per value 0..D and a penalty for exactly one";
+  static constexpr std::string_view help =
+      "one bit per value 0..D, and a penalty unless exactly one is set";
   static constexpr bool uses_bound = true;
   static constexpr auto fields() { return std::tuple{}; }
 

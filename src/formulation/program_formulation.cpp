@@ -263,7 +263,7 @@ class Writer {
   void set_inequality(QuadraticForm& form) const {
     if (!layout_.direct())
       throw UsageError(
-          "--encoding: 'native' hands a row over as it is, so groups need a bit per label: "
+          "--encoding: 'native' keeps a row as it is, so groups need a bit per label: "
           "choose the group encoding 'onehot' or 'native'");
     Inequality& limit = form.inequality.emplace();
     limit.weights.assign(program_.columns.size(), 0.0);

@@ -10,7 +10,7 @@ namespace spinsack {
 
 struct UnaryEncoding {
   static constexpr std::string_view name = "unary";
-  static constexpr std::string_view help = "ones: D bits";
+  static constexpr std::string_view help = "bits worth 1 each: D bits";
   static constexpr bool uses_bound = true;
   static constexpr auto fields() { return std::tuple{}; }
 

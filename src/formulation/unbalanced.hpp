@@ -19,7 +19,7 @@ namespace spinsack {
 struct UnbalancedEncoding {
   static constexpr std::string_view name = "unbalanced";
   static constexpr std::string_view help =
-      "no slack bits: -l1 h + l2 h^2 of the unused capacity h, l2 being lambda";
+      "no slack bits: -l1 h + lambda h^2 of the unused capacity h";
   static constexpr bool uses_bound = false;
   std::optional<double> l1;
   static constexpr auto fields() {

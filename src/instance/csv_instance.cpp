@@ -66,7 +66,7 @@ class CsvHeader {
     const std::size_t place = *places_[column];
     if (place < cells.size()) return {cells[place].text, cells[place].offset};
     csv.place().fail_at(cells.back().offset + cells.back().text.size(),
-                        fmt::format("expected {} behind {}, found nothing", columns_[column],
+                        fmt::format("expected {} after {}, found nothing", columns_[column],
                                     quoted_name(cells.back().text)));
   }
 

@@ -210,7 +210,7 @@ class Checker {
       bits[at(k)] = '1';
       expect_best(pointing_at(k, n), bits, fmt::format("a field at variable {}", k));
     }
-    return "variables come back where they were";
+    return "variables come back in their order";
   }
 
   std::string several_reads() {
@@ -227,14 +227,14 @@ class Checker {
     if (!hello_.limits.longest) throw Skipped{"the machine takes no time limit"};
     const auto shorter = ask(probe_form(), 1, time_limit()).clock.machine;
     const auto longer = ask(probe_form(), 1, time_limit(2)).clock.machine;
-    if (!shorter || !longer) throw Skipped{"the machine does not tell its time"};
+    if (!shorter || !longer) throw Skipped{"the machine does not report its time"};
     return fmt::format("machine {:.3g} s for a limit of {:.3g} s, {:.3g} s for {:.3g} s", *shorter,
                        *time_limit(), *longer, *time_limit(2));
   }
 
   std::string size() {
-    if (!hello_.limits.variables) throw Skipped{"no limit of variables"};
-    if (!request_->spend) throw Skipped{"costs more; --spend"};
+    if (!hello_.limits.variables) throw Skipped{"the number of variables has no limit"};
+    if (!request_->spend) throw Skipped{"costs more; --spend tries it"};
     constexpr std::int64_t affordable = 10'000'000;
     const std::int64_t most = *hello_.limits.variables;
     if (most > affordable) throw Skipped{fmt::format("{} variables are too many to try", most)};

@@ -45,7 +45,7 @@ CommandAnswer read_mqlib_output(const InputFile& file) {
   const std::string_view numbers = line.substr(name_end + 2, trace - name_end - 2);
   const std::size_t comma = numbers.find(',');
   if (comma == std::string_view::npos)
-    text.fail_at(name_end, "expected a value and seconds behind the file, found " + quote(numbers));
+    text.fail_at(name_end, "expected a value and seconds after the file, found " + quote(numbers));
   const double best = number_at(text, numbers.substr(0, comma), "a value");
   const std::string_view history =
       line.substr(trace + 2, line.find(']', trace) - std::min(line.find(']', trace), trace + 2));

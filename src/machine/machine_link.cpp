@@ -297,7 +297,7 @@ class MachineLink::Request {
     }
     if (result.findings > 0)
       result.remarks.push_back(
-          fmt::format("{} of {} energies that it told are wrong, the first: {}; ours count",
+          fmt::format("{} of {} energies that it reported are wrong, the first: {}; ours are used",
                       result.findings, rows.rows(), first));
   }
 

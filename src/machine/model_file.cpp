@@ -87,8 +87,7 @@ ModelWish wish_of(const Hello& hello, bool with_inequality) {
   if (with_inequality && !hello.capacity)
     throw MachineError(
         MachineFault::parameter,
-        "it takes no inequality, which the encoding 'native' hands over; every other "
-        "encoding will do");
+        "it takes no inequality, which the encoding 'native' needs; choose another encoding");
   for (const std::string& name : hello.formats)
     for (const QuboFormat& format : qubo_formats()) {
       if (format.name != name || (with_inequality && !format.holds_inequality)) continue;

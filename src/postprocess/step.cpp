@@ -30,7 +30,7 @@ constexpr std::array catalog{
          post::exchange_2_2},
     Step{"gain-exchange", "fill and swap by largest gain, to a local optimum", true,
          post::gain_exchange},
-    Step{"price-exchange", "likewise, by the gain less the price of the weight", true,
+    Step{"price-exchange", "the same, by the gain less the price of the weight", true,
          post::price_exchange},
     Step{"hyperplane", "anneal by swaps at item counts near the candidate's", true, hyperplane},
 };

@@ -102,7 +102,7 @@ void refuse_standard_input_twice(const ParameterValues& values) {
       if (const auto typed = values.find(flag.name);
           flag.value == "FILE" && typed != values.end() && typed->second == "-")
         throw UsageError(
-            fmt::format("standard input can be read once: name a file for the {} or for --{}",
+            fmt::format("standard input can be read only once: name a file for the {} or for --{}",
                         problem->nouns.elements, flag.name));
 }
 

@@ -191,7 +191,7 @@ class LpReader {
     tokens_.next();
     const LpToken two = tokens_.next();
     if (two.kind != LpToken::Kind::number || two.value != Decimal{2, 0})
-      tokens_.fail_at(two, "2 behind the bracket");
+      tokens_.fail_at(two, "2 after the bracket");
     for (std::size_t p = begin; p < sum.pairs.size(); ++p) {
       const auto half = half_of(sum.pairs[p].value);
       if (!half)

@@ -40,7 +40,7 @@ QuadraticForm read_qs(const InputFile& file) {
     words.seek(offset);
     if (words.next() != offset_key) return;
     if (constant) words.fail("expected one ObjectiveOffset in the file");
-    constant = TermLines(words, '#').coefficient("the number behind 'ObjectiveOffset'");
+    constant = TermLines(words, '#').coefficient("the number after 'ObjectiveOffset'");
     if (words.more()) words.fail_next("the end of the line");
   });
   if (!lines.next()) reader.fail_next("the line 'n m'");

@@ -18,7 +18,8 @@ namespace spinsack {
 
 struct SimulatedBifurcation {
   static constexpr std::string_view name = "sb";
-  static constexpr std::string_view help = "simulated bifurcation, ballistic or discrete, heated";
+  static constexpr std::string_view help =
+      "simulated bifurcation: discrete or ballistic, heated on request";
   std::int64_t steps = 1000;
   std::string variant = "discrete";
   double dt = 1;
@@ -28,9 +29,13 @@ struct SimulatedBifurcation {
     using Self = SimulatedBifurcation;
     return std::tuple{
         Field{"steps", &Self::steps, std::int64_t{0}, std::int64_t{1'000'000'000}, "time steps"},
-        Choice{"variant", &Self::variant, {"discrete", "ballistic"}, "where the force is taken"},
+        Choice{"variant",
+               &Self::variant,
+               {"discrete", "ballistic"},
+               "force at the nearest corner, or at the position itself"},
         Field{"dt", &Self::dt, 1e-6, 10.0, "length of a time step"},
-        Field{"strength", &Self::strength, 1e-9, 1e9, "of the force, relative to the couplings"},
+        Field{"strength", &Self::strength, 1e-9, 1e9,
+              "strength of the force, relative to the couplings"},
         Field{"heat", &Self::heat, 0.0, 1.0, "gamma of the heated variant; 0 is the plain one"}};
   }
 

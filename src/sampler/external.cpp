@@ -94,7 +94,7 @@ class ExternalRun {
   void check() const {
     if (!request_->starts.empty() && !hello_.warm_start)
       throw UsageError(
-          fmt::format("--start: machine '{}' begins where it likes", settings_->machine));
+          fmt::format("--start: machine '{}' chooses its own starts", settings_->machine));
     if (reads_ < 1 || reads_ > most_external_reads)
       throw UsageError(
           fmt::format("--reads: expected 1..{}, found {}", most_external_reads, reads_));

@@ -30,18 +30,18 @@ struct ExternalMachine {
   static constexpr auto fields() {
     using Self = ExternalMachine;
     return std::tuple{
-        Text{"machine", &Self::machine, "see `list machines`", "which one"},
+        Text{"machine", &Self::machine, "see `list machines`", "name of the machine"},
         Text{"options", &Self::options, "name=value,name=value", "the machine's own parameters"},
         Field{
             "batch", &Self::batch, 1.0, 1e8,
-            "reads per request; auto: as many as the machine takes, one where its samples are not "
+            "reads per request; auto: as many as the machine takes, or one if its samples are not "
             "independent"},
         Field{"read-time", &Self::read_time, 0.0, 1e9,
-              "seconds of the machine for each read; auto: the time limit divided by the reads"},
+              "machine seconds for each read; auto: the time limit divided by the reads"},
         Field{"retries", &Self::retries, std::int64_t{0}, std::int64_t{1000},
-              "further attempts where that is safe"},
+              "how often to try a failed request again, if that is safe"},
         Field{"patience", &Self::patience, 0.0, 1e9,
-              "seconds beyond the machine's own before a request is given up"},
+              "seconds to wait beyond the machine's own time before giving a request up"},
         Choice{"precision", &Self::precision, precisions,
                "what to do with coefficients that the machine cannot hold"}};
   }

@@ -25,13 +25,13 @@ namespace spinsack {
 struct Ladder {
   static constexpr std::string_view name = "auto";
   static constexpr std::string_view help =
-      "picks by the model: anneals on a ladder of lengths, tempering";
+      "chooses by the model: anneals of doubling lengths, tempering";
   std::optional<double> sweeps;
   static constexpr auto fields() {
     using Self = Ladder;
     return std::tuple{
         Field{"sweeps", &Self::sweeps, 0.0, 1e9,
-              "passes over all variables, of every read; auto: a ladder of doubling lengths"}};
+              "passes over all variables in every read; auto: a ladder of doubling lengths"}};
   }
 
   Bits read(const KernelModel& model, ReadContext& context) const;

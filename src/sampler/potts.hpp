@@ -19,7 +19,7 @@ struct PottsAnnealing {
   static constexpr std::string_view name = "potts";
   static constexpr bool keeps_groups = true;
   static constexpr std::string_view help =
-      "annealing that keeps one-hot groups: the set bit of a group moves";
+      "annealing that keeps one-hot groups: moves the set bit of a group";
   std::int64_t sweeps = 1000;
   std::optional<double> t_start;
   std::optional<double> t_end;
@@ -28,8 +28,8 @@ struct PottsAnnealing {
     return std::tuple{
         Field{"sweeps", &Self::sweeps, std::int64_t{0}, std::int64_t{1'000'000'000},
               "passes over all groups and other variables"},
-        Field{"t-start", &Self::t_start, 1e-300, 1e300, "first temperature; auto: by the model"},
-        Field{"t-end", &Self::t_end, 1e-300, 1e300, "last temperature; auto: by the model"}};
+        Field{"t-start", &Self::t_start, 1e-300, 1e300, "first temperature; auto: from the model"},
+        Field{"t-end", &Self::t_end, 1e-300, 1e300, "last temperature; auto: from the model"}};
   }
 
   Bits read(const KernelModel& model, ReadContext& context) const;

@@ -25,10 +25,10 @@ struct QuantumAnnealing {
     using Self = QuantumAnnealing;
     return std::tuple{
         Field{"sweeps", &Self::sweeps, std::int64_t{0}, std::int64_t{1'000'000'000},
-              "passes over all variables, of every slice"},
+              "passes over all variables of every slice"},
         Field{"slices", &Self::slices, std::int64_t{2}, std::int64_t{1024}, "copies in the ring"},
         Field{"temperature", &Self::temperature, 1e-300, 1e300,
-              "of the whole run; auto: a fiftieth of the typical energy change"},
+              "temperature of the whole run; auto: a fiftieth of the typical energy change"},
         Field{"field", &Self::field, 1e-300, 1e300,
               "transverse field at the start; auto: a third of the typical energy change"}};
   }

@@ -259,9 +259,8 @@ SampleSet run_reads(const QuboModel& model, const SampleRequest& request, const 
                     const BlockFunctions& blocks) {
   if (model.inequality())
     throw UsageError(
-        "the model has an inequality (encoding 'native'), which only real machines take that say "
-        "so; "
-        "this sampler takes every other encoding");
+        "the model has an inequality (encoding 'native'), which only some real machines take; this "
+        "sampler takes every other encoding");
   const std::int64_t reads = reads_of(request);
   check(request, reads, model.size());
   Stop stop(request.time_limit, request.interrupted);  // laying out a large model takes time, too

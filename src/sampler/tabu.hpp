@@ -14,7 +14,7 @@ namespace spinsack {
 struct TabuSearch {
   static constexpr std::string_view name = "tabu";
   static constexpr std::string_view help =
-      "tabu search: best allowed flip, iterated from shaken bests";
+      "tabu search: best allowed flip, restarts from shaken best states";
   std::int64_t steps = 100'000;
   std::optional<double> tenure;
   std::optional<double> patience;

@@ -29,16 +29,15 @@ struct ParallelTempering {
     using Self = ParallelTempering;
     return std::tuple{
         Field{"sweeps", &Self::sweeps, std::int64_t{0}, std::int64_t{1'000'000'000},
-              "passes over all variables, of every replica"},
+              "passes over all variables of every replica"},
         Field{"replicas", &Self::replicas, std::int64_t{1}, std::int64_t{1024},
-              "temperatures, spaced by a constant ratio"},
+              "number of temperatures, spaced by a constant ratio"},
         Field{"t-hot", &Self::t_hot, 1e-300, 1e300, "highest temperature; auto: from the model"},
         Field{"t-cold", &Self::t_cold, 1e-300, 1e300, "lowest temperature; auto: from the model"},
-        Choice{
-            "answer",
-            &Self::answer,
-            {"best", "final"},
-            "the lowest energy met, or the coldest replica at the end, which is in equilibrium"}};
+        Choice{"answer",
+               &Self::answer,
+               {"best", "final"},
+               "the lowest energy met, or the coldest replica at the end, in equilibrium"}};
   }
 
   Bits read(const KernelModel& model, ReadContext& context) const;

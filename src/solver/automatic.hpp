@@ -22,7 +22,7 @@ namespace spinsack {
 struct Automatic {
   static constexpr std::string_view name = "auto";
   static constexpr std::string_view help =
-      "all of ours in turns: lha, cuts, branch and bound; may prove it";
+      "a portfolio: lha, cuts, branch and bound; may prove the optimum";
   static constexpr bool brings_bound = true;
   static constexpr bool writes_proofs = true;
   static constexpr auto fields() { return std::tuple{}; }

@@ -53,14 +53,15 @@ struct DynamicProgram {
   std::string finish = "swaps";
   static constexpr auto fields() {
     using Self = DynamicProgram;
-    return std::tuple{Field{"memory", &Self::memory, std::int64_t{1}, std::int64_t{1'000'000},
-                            "most megabytes for the sets and their gains"},
-                      Choice{"tie", &Self::tie, ties,
-                             "of two sets of equal load and profit: the one that was there, or the "
-                             "one whose items to come gain more in all"},
-                      Choice{"finish", &Self::finish, finishes,
-                             "after the program: swaps to a local optimum, fill and one pass of "
-                             "exchanges, or nothing"}};
+    return std::tuple{
+        Field{"memory", &Self::memory, std::int64_t{1}, std::int64_t{1'000'000},
+              "most megabytes for the sets and their gains"},
+        Choice{"tie", &Self::tie, ties,
+               "which of two sets of equal load and profit to keep: the first, or the "
+               "one whose remaining items gain more in all"},
+        Choice{"finish", &Self::finish, finishes,
+               "afterwards: swaps to a local optimum, fill and one pass of exchanges, "
+               "or nothing"}};
   }
 
   [[nodiscard]] DpPlan plan(const QkpInstance& instance) const;

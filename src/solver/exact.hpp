@@ -34,7 +34,7 @@ struct Exact {
   std::int64_t memory = 2048;
   static constexpr auto fields() {
     return std::tuple{
-        Choice{"bounds", &Exact::bounds, bound_kinds, "which trees take part"},
+        Choice{"bounds", &Exact::bounds, bound_kinds, "which trees to use"},
         Field{"root-passes", &Exact::root_passes, std::int64_t{3}, std::int64_t{1'000'000'000},
               "passes of the split bound before branching"},
         Field{"node-passes", &Exact::node_passes, std::int64_t{3}, std::int64_t{1'000'000'000},

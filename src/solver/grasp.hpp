@@ -56,19 +56,19 @@ struct GraspTabu {
         Field{"choices", &Self::choices, std::int64_t{1}, std::int64_t{1'000'000},
               "most appealing items that the construction draws from"},
         Field{"memory", &Self::memory, 0.0, 1e6,
-              "how much more an item appeals that all elite solutions hold"},
+              "how much more appealing an item is if all elite solutions hold it"},
         Field{"elites", &Self::elites, std::int64_t{1}, std::int64_t{10'000},
-              "best solutions that the memory is made of"},
+              "number of best solutions in the memory"},
         Field{"tenure", &Self::tenure, std::int64_t{0}, std::int64_t{1'000'000},
-              "fewest steps for which an item that left stays out"},
+              "fewest steps for which a dropped item stays out"},
         Field{"spread", &Self::spread, std::int64_t{0}, std::int64_t{1'000'000},
-              "random steps on top of the tenure, at most"},
+              "most random steps added to the tenure"},
         Field{"rhythm", &Self::rhythm, std::int64_t{1}, std::int64_t{1'000'000'000},
               "tabu steps of a phase"},
         Field{"patience", &Self::patience, 0.0, 1e6,
-              "tabu steps without a better solution before the end of an iteration, over n"},
+              "tabu steps per item without a better solution before an iteration ends"},
         Field{"iterations", &Self::iterations, std::int64_t{1}, std::int64_t{1'000'000'000},
-              "constructions of a run; with a time limit, as many runs as there is time for"}};
+              "constructions of a run; with a time limit, as many runs as fit"}};
   }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;

@@ -27,7 +27,7 @@ struct Greedy {
   static constexpr auto fields() {
     return std::tuple{
         Choice{"variant", &Greedy::variant, variants,
-               "from everything down, from nothing up, or up from each item in turn"}};
+               "remove from everything, insert into nothing, or insert after each item in turn"}};
   }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;

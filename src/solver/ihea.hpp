@@ -56,13 +56,13 @@ struct HyperplaneExploration {
         Field{"candidates", &Self::candidates, std::int64_t{1}, std::int64_t{1'000'000},
               "least efficient items that a perturbation draws from"},
         Field{"drops", &Self::drops, std::int64_t{0}, std::int64_t{1'000'000},
-              "items that leave in a perturbation"},
+              "items that a perturbation drops"},
         Field{"freedom", &Self::freedom, 1e-9, 1e9,
-              "times n: the larger, the fewer items may be swapped on a hyperplane"},
+              "the larger, the fewer items may be swapped on a hyperplane; relative to n"},
         Field{"rounds", &Self::rounds, std::int64_t{0}, std::int64_t{1'000'000'000},
-              "rounds of a start, besides the square root of the number of items"},
+              "rounds of a start, in addition to the square root of the number of items"},
         Field{"starts", &Self::starts, std::int64_t{1}, std::int64_t{1'000'000},
-              "searches from different starts; with a time limit, as many as there is time for"}};
+              "searches from different starts; with a time limit, as many as fit"}};
   }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;

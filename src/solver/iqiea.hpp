@@ -44,15 +44,15 @@ struct QuantumInspired {
     using Self = QuantumInspired;
     return std::tuple{
         Field{"population", &Self::population, std::int64_t{1}, std::int64_t{100'000},
-              "individuals; no more threads than this are of use"},
+              "individuals; more threads than this are of no use"},
         Field{"elites", &Self::elites, std::int64_t{1}, std::int64_t{10'000},
               "best solutions that may attract others"},
         Field{"step", &Self::step, 1e-6, 1.0,
-              "largest share of the way to the attractor that a generation goes; the smallest is "
-              "two fifths of it"},
-        Field{"doubt", &Self::doubt, 0.0, 0.5, "probabilities stay that far from 0 and 1"},
+              "largest step of a generation, as a share of the way to the attractor; the smallest "
+              "is two fifths of it"},
+        Field{"doubt", &Self::doubt, 0.0, 0.5, "probabilities stay this far from 0 and 1"},
         Field{"stale", &Self::stale, std::int64_t{1}, std::int64_t{1'000'000'000},
-              "generations without a better own solution before an individual starts anew"},
+              "generations without a better solution before an individual starts again"},
         Field{"generations", &Self::generations, std::int64_t{1}, std::int64_t{1'000'000'000},
               "generations, if there is no time limit"}};
   }

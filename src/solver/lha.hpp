@@ -48,11 +48,11 @@ struct LagrangianHyperplaneAnnealing {
         Field{"sweeps", &Self::sweeps, std::int64_t{1}, std::int64_t{1'000'000},
               "sweeps of the shortest global anneals; the longest have 256 times as many"},
         Field{"walkers", &Self::walkers, std::int64_t{1}, std::int64_t{1024},
-              "searches side by side; no more threads than this are of use"},
+              "searches side by side; more threads than this are of no use"},
         Field{"patience", &Self::patience, std::int64_t{1}, std::int64_t{1'000'000'000},
               "rounds without a better solution before the end, if there is no time limit"},
         Field{"stiffness", &Self::stiffness, 1.0, 1e6,
-              "squared penalty of the global anneals, over the curvature of the profit"}};
+              "squared penalty of the global anneals, relative to the curvature of the profit"}};
   }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;

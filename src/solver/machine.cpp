@@ -26,16 +26,16 @@ struct MachineSettings {
   std::int64_t reads = 40;
   static constexpr auto fields() {
     using Self = MachineSettings;
-    return std::tuple{
-        Field{"reads", &Self::reads, std::int64_t{1}, std::int64_t{100'000'000},
-              "independent runs of the machine, at each penalty strength of a range; a time limit "
-              "without a number of them is used up"}};
+    return std::tuple{Field{
+        "reads", &Self::reads, std::int64_t{1}, std::int64_t{100'000'000},
+        "independent runs of the machine, at each penalty strength of a range; without it, as "
+        "many as fit into a time limit"}};
   }
 };
 
 Parameter steps_parameter(const Problem& problem) {
   return {.name = "post",
-          .meaning = "what is done with every sample",
+          .meaning = "post-processing of every sample",
           .default_value = std::string(problem.default_steps),
           .range = "none or steps joined by '+', see `list steps`"};
 }

@@ -36,7 +36,7 @@ namespace spinsack {
 struct MixedIntegerProgram {
   static constexpr std::string_view name = "mip";
   static constexpr std::string_view help =
-      "linearised, then branch and cut: CBC or another such solver";
+      "a linear program for branch and cut: CBC or another solver";
   std::string linearise = "auto";
   std::string solver = "cbc-library";
   std::string start = "greedy";
@@ -47,7 +47,7 @@ struct MixedIntegerProgram {
     return std::tuple{Choice{"linearise",
                              &Self::linearise,
                              {"auto", "adams-sherali", "glover-woolsey", "glover", "quadratic"},
-                             "form of the program; quadratic is for scip and gurobi_cl alone"},
+                             "form of the program; quadratic is only for scip and gurobi_cl"},
                       Choice{"mip-solver",
                              &Self::solver,
                              {"cbc-library", "cbc", "glpsol", "highs", "scip", "gurobi_cl"},
@@ -57,9 +57,9 @@ struct MixedIntegerProgram {
                              {"greedy", "lha", "none"},
                              "method whose solution the solver begins with"},
                       Field{"nodes", &Self::nodes, std::int64_t{0}, std::int64_t{1'000'000'000},
-                            "nodes of branch and bound at most; 0: the root alone"},
+                            "most nodes of branch and bound; 0: the root alone"},
                       Field{"cut-rounds", &Self::cut_rounds, std::int64_t{0}, std::int64_t{10'000},
-                            "rounds of cuts at the root at most, for cbc-library"}};
+                            "most rounds of cuts at the root, for cbc-library"}};
   }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;

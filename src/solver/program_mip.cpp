@@ -24,9 +24,9 @@ struct ProgramMip {
   static constexpr auto fields() {
     using Self = ProgramMip;
     return std::tuple{Field{"nodes", &Self::nodes, std::int64_t{0}, std::int64_t{1'000'000'000},
-                            "nodes of branch and bound at most; 0: the root alone"},
+                            "most nodes of branch and bound; 0: the root alone"},
                       Field{"cut-rounds", &Self::cut_rounds, std::int64_t{0}, std::int64_t{10'000},
-                            "rounds of cuts at the root at most"}};
+                            "most rounds of cuts at the root"}};
   }
 
   void solve(const Instance& instance, Incumbent& incumbent) const;

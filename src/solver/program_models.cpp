@@ -32,11 +32,11 @@ struct ProgramSettings {
     return std::tuple{
         Text{"encoding", &Self::encoding,
              "auto, onehot, reduced, wall, native, or see `list encodings`",
-             "how groups of which one is set become bits, or without groups the slack of a row; "
-             "auto: native for machines that keep groups, else onehot, and binary for slack"},
+             "how groups become bits or, without groups, the slack of a row; auto: native for "
+             "machines that keep groups, else onehot, and binary for slack"},
         Text{"lambda", &Self::strength,
              "a number, 2^-3, 2^-6..2^7, safe, scale:0.5, scale:1..4, auto",
-             "strength of the penalties; scale: in those that are proven safe"},
+             "strength of the penalties; scale: a multiple of those that are safe"},
         Text{"bound", &Self::bound, "auto, capacity or an integer",
              "largest slack that the bits of a row must reach"}};
   }

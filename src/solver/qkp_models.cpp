@@ -29,12 +29,12 @@ struct CapacitySettings {
     using Self = CapacitySettings;
     return std::tuple{
         Text{"encoding", &Self::encoding, "auto or see `list encodings`",
-             "how the capacity becomes part of the model; auto: hyperplane where "
+             "how the capacity becomes part of the model; auto: hyperplane if "
              "lambda is auto too and the capacity binds, else binary"},
         Text{"lambda", &Self::strength,
              "a number, 2^-3, 2^-6..2^7, scale:3, scale:1..20, regression, vlm, momc, "
              "moc, ub, auto",
-             "strength of the penalty; auto: several, one read after the other"},
+             "strength of the penalty; auto: several, in turn from read to read"},
         Text{"bound", &Self::bound, "auto, max-weight, capacity or an integer",
              "largest slack that the bits must reach"}};
   }
@@ -83,8 +83,8 @@ void require_penalty(const Encoding& encoding, const Sampler& sampler) {
   for (const Encoding& other : encodings())
     if (!needs_inequality(other)) others.push_back(other.name);
   throw UsageError(fmt::format(
-      "method '{}': encoding '{}' hands over the capacity as an inequality, which this sampler "
-      "does not take; expected one of {}",
+      "method '{}': encoding '{}' states the capacity as an inequality, which this sampler does "
+      "not take; expected one of {}",
       machine_name(sampler), encoding.name, fmt::join(others, ", ")));
 }
 

@@ -44,17 +44,16 @@ struct WindowSearch {
   std::int64_t starts = 6;
   static constexpr auto fields() {
     using Self = WindowSearch;
-    return std::tuple{
-        Field{"window", &Self::window, std::int64_t{1}, std::int64_t{1000},
-              "items in, and as many out, that exchanges of several items look at"},
-        Field{"choices", &Self::choices, std::int64_t{1}, std::int64_t{1'000'000},
-              "most efficient items that constructions and refills draw from"},
-        Field{"drops", &Self::drops, std::int64_t{1}, std::int64_t{1'000'000},
-              "most items that leave in a perturbation"},
-        Field{"stale", &Self::stale, std::int64_t{1}, std::int64_t{1'000'000'000},
-              "perturbations without a better solution before a new start"},
-        Field{"starts", &Self::starts, std::int64_t{1}, std::int64_t{1'000'000},
-              "constructions of a run; with a time limit, as many as there is time for"}};
+    return std::tuple{Field{"window", &Self::window, std::int64_t{1}, std::int64_t{1000},
+                            "items in, and as many out, that exchanges of several items look at"},
+                      Field{"choices", &Self::choices, std::int64_t{1}, std::int64_t{1'000'000},
+                            "most efficient items that constructions and refills draw from"},
+                      Field{"drops", &Self::drops, std::int64_t{1}, std::int64_t{1'000'000},
+                            "most items that a perturbation drops"},
+                      Field{"stale", &Self::stale, std::int64_t{1}, std::int64_t{1'000'000'000},
+                            "perturbations without a better solution before a new start"},
+                      Field{"starts", &Self::starts, std::int64_t{1}, std::int64_t{1'000'000},
+                            "constructions of a run; with a time limit, as many as fit"}};
   }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;

@@ -16,7 +16,7 @@ constexpr double seconds_per_read = 10;  // what that is for a thousand items
 
 const Sampler& real_machine() {
   const auto found = std::ranges::find_if(samplers(), &Sampler::real_machine);
-  if (found == samplers().end()) throw UsageError("--machine: this build knows no real machines");
+  if (found == samplers().end()) throw UsageError("--machine: this build has no real machines");
   return *found;
 }
 

@@ -93,7 +93,7 @@ std::vector<std::filesystem::path> matching_files(const std::filesystem::path& f
 
 // The files behind a name that is of no suite. A file may have a name that looks like a pattern.
 std::vector<std::filesystem::path> files_of(const std::string& folder, const std::string& spec) {
-  if (spec.empty()) throw UsageError("expected an instance, found '', which is no name");
+  if (spec.empty()) throw UsageError("expected an instance, found an empty name");
   const std::filesystem::path path = std::filesystem::path(folder) / spec;
   std::error_code unreadable;
   const std::string file = NamedInstances(path.string()).file();  // without the number of "file#2"

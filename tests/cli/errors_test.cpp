@@ -101,8 +101,8 @@ const std::vector<ErrorCase> usage_errors{
      "generate"},
     {"InstanceInPlaceOfAModel",
      {"sample", "large:1000_25_1"},
-     "spinsack sample: large:1000_25_1 is an instance of the knapsack problem; 'spinsack "
-     "formulate' makes a model of it",
+     "spinsack sample: large:1000_25_1 is an instance of the knapsack problem; make a model of it "
+     "with 'spinsack formulate'",
      "sample"},
     {"PatternInPlaceOfAModel",
      {"sample", "gset:*"},
@@ -188,7 +188,7 @@ const std::vector<ErrorCase> usage_errors{
      "formulate"},
     {"BothFromStandardInput",
      {"verify", "-", "-"},
-     "spinsack verify: standard input can be read once: name a file for one of the two",
+     "spinsack verify: standard input can be read only once: name a file for one of the two",
      "verify"},
     {"UnknownKind",
      {"list", "encodngs"},

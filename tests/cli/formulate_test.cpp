@@ -284,7 +284,7 @@ TEST(Formulate, RefusesAnInequalityWhereThereIsNoPlaceForIt) {
   const RunResult solve =
       spinsack_run({"solve", "tiny.txt", "-m", "sa", "--encoding", "native"}, {}, directory.path());
   EXPECT_EQ(solve.exit_code, 1);
-  EXPECT_THAT(solve.err, HasSubstr("method 'sa': encoding 'native' hands over the capacity as an "
+  EXPECT_THAT(solve.err, HasSubstr("method 'sa': encoding 'native' states the capacity as an "
                                    "inequality, which this sampler does not take; expected one of "
                                    "binary, unary"));
   ASSERT_EQ(spinsack_run({"formulate", "tiny.txt", "-q", "-e", "native", "-o", "m.da.json"}, {},

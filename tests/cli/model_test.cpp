@@ -89,7 +89,7 @@ TEST(Model, ConvertSaysWhatTheFormatCannotHold) {
   EXPECT_EQ(result.exit_code, 0) << result;
   EXPECT_EQ(result.err,
             "spinsack model: format 'qbsolv': spins became bits, x = (1 + s) / 2\n"
-            "spinsack model: format 'qbsolv': the constant -2.25 stands in a comment, which other "
+            "spinsack model: format 'qbsolv': the constant -2.25 is in a comment, which other "
             "programs skip\n");
   const RunResult graph = spinsack_run({"model", "convert", "-", "-", "--to", "gset"}, small);
   EXPECT_EQ(graph.err,

@@ -186,11 +186,13 @@ TEST_F(Names, FlagsThatDoNotGoTogetherAreRefused) {
   EXPECT_EQ(error_of({"solve", "trip.json", "--pairs", "pairs.csv"}),
             "spinsack solve: --pairs: expected a table of items (format csv) beside it, found "
             "trip.json in format json");
-  EXPECT_EQ(error_of({"solve", "-", "--pairs", "-", "--capacity", "1"}),
-            "spinsack solve: standard input can be read once: name a file for the items or for "
-            "--pairs");
-  EXPECT_EQ(error_of({"verify", "items.csv", "--pairs", "-", "-"}),
-            "spinsack verify: standard input can be read once: name a file for one of the two");
+  EXPECT_EQ(
+      error_of({"solve", "-", "--pairs", "-", "--capacity", "1"}),
+      "spinsack solve: standard input can be read only once: name a file for the items or for "
+      "--pairs");
+  EXPECT_EQ(
+      error_of({"verify", "items.csv", "--pairs", "-", "-"}),
+      "spinsack verify: standard input can be read only once: name a file for one of the two");
   EXPECT_THAT(error_of({"convert", "items.csv", "pairs.csv", "--pairs", "pairs.csv"}),
               HasSubstr("expected another file"));
   EXPECT_EQ(directory.read("pairs.csv"), pairs_csv);

@@ -190,10 +190,11 @@ TEST_F(PostprocessTest, RefusesWhatDoesNotBelongTogether) {
             "missing.csv: cannot open: No such file or directory");
   EXPECT_EQ(
       message({"-", "-"}, ""),
-      "spinsack postprocess: standard input can be read once: name a file for one of the two");
-  EXPECT_EQ(message({"tiny.txt", "samples.csv", "--json", "-", "--solution", "-"}, ""),
-            "spinsack postprocess: standard output can be written once: name a file for --json or "
-            "--solution");
+      "spinsack postprocess: standard input can be read only once: name a file for one of the two");
+  EXPECT_EQ(
+      message({"tiny.txt", "samples.csv", "--json", "-", "--solution", "-"}, ""),
+      "spinsack postprocess: standard output can be used only once: name a file for --json or "
+      "--solution");
   EXPECT_THAT(message({"tiny.txt", "samples.csv", "--post", "repair+fil"}, ""),
               HasSubstr("unknown step 'fil'; did you mean 'fill'?"));
 }

@@ -158,7 +158,7 @@ TEST_F(Report, DoesNotNeedThePlanToBeReadable) {
   directory->write("later/plan.toml", "no-such-key = 1\n");
   const RunResult page = run({"report", "later", "-o", "-"});
   EXPECT_EQ(page.exit_code, 0) << page.err;
-  EXPECT_THAT(page.out, HasSubstr("what was planned cannot be told"));
+  EXPECT_THAT(page.out, HasSubstr("the plan cannot be used"));
   EXPECT_THAT(run({"report", "later"}).out, HasSubstr("SA-RI"));
 }
 

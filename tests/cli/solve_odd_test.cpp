@@ -175,7 +175,7 @@ TEST(SolveOdd, RefusesBadRequests) {
   EXPECT_EQ(refusal({"-", "-s", "-1"}),
             "spinsack solve: --seed: expected an integer in 0..9223372036854775807, found '-1'");
   EXPECT_EQ(refusal({"-", "--json", "-", "--solution", "-"}),
-            "spinsack solve: standard output can be written once: name a file for --json or "
+            "spinsack solve: standard output can be used only once: name a file for --json or "
             "--solution");
   const TemporaryDirectory directory;
   EXPECT_EQ(refusal({"medium:100_25_1", "medium:100_25_2", "-m", "greedy", "--solution",

@@ -86,7 +86,7 @@ TEST(StudyCrash, SignalsStopItCleanly) {
     ASSERT_EQ(result.out, "0\n") << result << files.read("page");
     EXPECT_EQ(result.err, "");
     EXPECT_THAT(files.read("page"),
-                HasSubstr(" left; interrupted, go on with `spinsack study resume out`\n"));
+                HasSubstr(" left; interrupted, continue with `spinsack study resume out`\n"));
     EXPECT_THAT(files.read("out/records.jsonl"), EndsWith("\"}\n"));
     const std::size_t done = lines_in(files.read("out/records.jsonl"));
     EXPECT_LT(done, cells_of(files.plan()).size());

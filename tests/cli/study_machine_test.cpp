@@ -198,13 +198,14 @@ TEST_F(StudyOnMachine, KeepsWithinItsBudgetAndSaysSo) {
   study.describe("budget = { requests = 3 }");
   const RunResult result = study.shell(run_it);
   EXPECT_EQ(result.exit_code, 0) << result;
-  EXPECT_THAT(result.out, HasSubstr("2 left; 'standin' is asked no more, budget: "));
+  EXPECT_THAT(result.out, HasSubstr("2 left; no more requests to 'standin', budget: "));
   EXPECT_EQ(study.machine_records().size(), 3U);
   EXPECT_EQ(study.logged("submitted"), 3);
   EXPECT_EQ(records_of(study.file("out")).size(), 4U) << "greedy needs no machine";
   const RunResult status = study.shell("spinsack study status out");
-  EXPECT_THAT(status.out, HasSubstr("cells are left for the budget: the budget of 'standin' is 3 "
-                                    "requests, of which 3 are spent"));
+  EXPECT_THAT(status.out,
+              HasSubstr("cells are left because of the budget: the budget of 'standin' is 3 "
+                        "requests, of which 3 are spent"));
   const RunResult json = study.shell("spinsack study status out --json -");
   EXPECT_EQ(nlohmann::json::parse(json.out).at("spent").at("standin").at("left"), "budget");
   study.describe("budget = { requests = 5, machine-seconds = 2.5 }");
@@ -251,7 +252,7 @@ TEST_F(StudyOnMachine, AsksBeforeItSpends) {
   RunResult result = study.shell(run_it + " < /dev/null");
   EXPECT_EQ(result.exit_code, 1) << result;
   EXPECT_THAT(result.err, HasSubstr(question));
-  EXPECT_THAT(result.err, HasSubstr("--yes if that is meant"));
+  EXPECT_THAT(result.err, HasSubstr("add --yes to do it"));
   EXPECT_EQ(study.logged("submitted"), 0);
   EXPECT_EQ(study.shell(run_it + " --dry-run < /dev/null").exit_code, 0) << "that spends nothing";
   if (has_program("script")) {  // plays a terminal
@@ -271,7 +272,7 @@ TEST_F(StudyOnMachine, GoesOnWithTheRestWithoutQuota) {
   study.write("vendor/fault", R"({"code": "quota", "retry": false})");
   const RunResult result = study.shell(run_it);
   EXPECT_EQ(result.exit_code, 1) << result;
-  EXPECT_THAT(result.out, HasSubstr("5 left; 'standin' is asked no more, quota: "));
+  EXPECT_THAT(result.out, HasSubstr("5 left; no more requests to 'standin', quota: "));
   EXPECT_EQ(study.logged("fault"), 1);
   EXPECT_EQ(records_of(study.file("out")).size(), 1U) << "greedy";
 }

@@ -212,7 +212,7 @@ TEST(Study, SuggestsNothingForAnEmptyInstance) {
   const StudyFiles files("instances = ''\n[[run]]\nmethod = 'sa'\n");
   files.write("t", "");  // one letter away
   EXPECT_EQ(study({"run", "plan.toml", "--dry-run"}, files).err,
-            "plan.toml:1: expected an instance, found '', which is no name\n");
+            "plan.toml:1: expected an instance, found an empty name\n");
 }
 
 TEST(Study, RefusesFlagsOfOtherActions) {

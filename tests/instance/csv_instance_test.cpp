@@ -139,7 +139,7 @@ TEST(CsvInstance, HeadingsThatCannotBeMeantAreRefusedAtTheirPlace) {
 }
 
 TEST(CsvInstance, ItemsThatCannotBeMeantAreRefusedAtTheirPlace) {
-  EXPECT_EQ(items_error("tent,3\n"), "f:3:7: expected profit behind '3', found nothing");
+  EXPECT_EQ(items_error("tent,3\n"), "f:3:7: expected profit after '3', found nothing");
   EXPECT_EQ(items_error("tent,,5\n"), "f:3:6: expected a weight, found nothing");
   EXPECT_EQ(items_error(",3,5\n"), "f:3:1: expected a name, found nothing");
   EXPECT_EQ(items_error("tent,3,5,7\n"), "f:3:10: expected 3 cells as in the heading, found 4");
@@ -165,7 +165,7 @@ TEST(CsvInstance, PairsThatCannotBeMeantAreRefusedAtTheirPlace) {
   EXPECT_EQ(pairs_error("tnet,stove,1\n"),
             "f:8:1: expected the name of an item, found 'tnet'; did you mean 'tent'?");
   EXPECT_EQ(pairs_error("tent,0,1\n"), "f:8:6: expected the name of an item, found '0'");
-  EXPECT_EQ(pairs_error("tent,stove\n"), "f:8:11: expected profit behind 'stove', found nothing");
+  EXPECT_EQ(pairs_error("tent,stove\n"), "f:8:11: expected profit after 'stove', found nothing");
   EXPECT_EQ(pairs_error("tent,stove,x\n"), "f:8:12: expected a profit, found 'x'");
 }
 

@@ -83,7 +83,7 @@ TEST_F(SlowScaleMpi, StopsCleanlyWhenAnyProcessIsInterrupted) {
     const std::string folder = "long" + std::to_string(rank);
     const RunResult stopped = script(signal_one("TERM", rank, folder));
     EXPECT_EQ(stopped.exit_code, 0) << stopped;
-    EXPECT_THAT(stopped.out, HasSubstr("left; interrupted, go on with")) << stopped;
+    EXPECT_THAT(stopped.out, HasSubstr("left; interrupted, continue with")) << stopped;
     expect_whole(directory, folder);
   }
 }
@@ -94,7 +94,7 @@ TEST_F(SlowScaleMpi, KeepsTheRecordsWhenMpirunIsInterrupted) {
       "$mpi -n 2 spinsack-mpi plan.toml --out long & main=$!\n"
       "await_lines $main long/records.jsonl 1\n"
       "kill -TERM $main; wait $main");
-  EXPECT_THAT(stopped.out, HasSubstr("left; interrupted, go on with")) << stopped;
+  EXPECT_THAT(stopped.out, HasSubstr("left; interrupted, continue with")) << stopped;
   expect_whole(directory, "long");
 }
 

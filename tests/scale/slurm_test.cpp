@@ -66,7 +66,7 @@ TEST(SlowScaleSlurm, EndsInOrderBeforeTheTimeLimit) {
       on_cluster("submit long --tasks 1 --engine-flags --time=1; ended", directory);
   if (result.exit_code == lacking) GTEST_SKIP() << result.err;
   ASSERT_EQ(result.exit_code, 0) << result;
-  EXPECT_THAT(directory.read("long/slurm-1_1.log"), HasSubstr("left; interrupted, go on with"));
+  EXPECT_THAT(directory.read("long/slurm-1_1.log"), HasSubstr("left; interrupted, continue with"));
   expect_whole(directory, "long");
 }
 
@@ -90,7 +90,7 @@ ended)",
   if (result.exit_code == lacking) GTEST_SKIP() << result.err;
   ASSERT_EQ(result.exit_code, 0) << result;
   const std::string log = directory.read("again/slurm-1_1.log");
-  EXPECT_THAT(log, HasSubstr("interrupted, go on with"));
+  EXPECT_THAT(log, HasSubstr("interrupted, continue with"));
   EXPECT_THAT(log, HasSubstr("were there already\n"));
   expect_same(merged(directory, "again"), expected);
 }

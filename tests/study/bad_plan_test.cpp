@@ -66,7 +66,7 @@ const std::vector<BadPlan> bad_plans{
     {"UnknownSuite", "instances = 'medum:100_25_1'\n[[run]]\nmethod = 'sa'\n",
      "1: expected an instance, found 'medum:100_25_1', and there is no file "},
     {"EmptyInstance", "instances = ''\n[[run]]\nmethod = 'sa'\n",
-     "1: expected an instance, found '', which is no name"},
+     "1: expected an instance, found an empty name"},
     {"FilePatternWithoutMatch", "instances = ['five.txt', 'data/*.txt']\n[[run]]\nmethod = 'sa'\n",
      "1: expected an instance, found 'data/*.txt', and no file matches "},
     {"PatternWithoutMatch", top + "[[run]]\nmethod = 'sa'\ninstances = ['medium:*', 'large:9*']\n",

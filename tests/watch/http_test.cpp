@@ -39,11 +39,11 @@ TEST(Http, EverythingElseIsNoRequest) {
       {"\r\n\r\n", "are missing"},
       {"GET\r\n\r\n", "are missing"},
       {"GET /\r\n\r\n", "are missing"},
-      {"GET  HTTP/1.1\r\n\r\n", "its path is no path"},
-      {"GET /a b HTTP/1.1\r\n\r\n", "its path is no path"},
-      {"GET /\x01 HTTP/1.1\r\n\r\n", "its path is no path"},
-      {"G@T / HTTP/1.1\r\n\r\n", "its method is no word"},
-      {"\x16\x03\x01\x02 / HTTP/1.1\r\n\r\n", "its method is no word"},  // TLS begins like this
+      {"GET  HTTP/1.1\r\n\r\n", "its path is not valid"},
+      {"GET /a b HTTP/1.1\r\n\r\n", "its path is not valid"},
+      {"GET /\x01 HTTP/1.1\r\n\r\n", "its path is not valid"},
+      {"G@T / HTTP/1.1\r\n\r\n", "its method is not a word"},
+      {"\x16\x03\x01\x02 / HTTP/1.1\r\n\r\n", "its method is not a word"},  // TLS begins like this
       {"GET / HTTP/2\r\n\r\n", "its version is not HTTP/1.1"},
       {"GET / HTTP/1.1\r\nHost\r\n\r\n", "a line of its head has no name"},
       {"GET / HTTP/1.1\r\nHost : a\r\n\r\n", "a line of its head has no name"},

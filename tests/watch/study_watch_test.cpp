@@ -141,7 +141,7 @@ TEST_F(WatchedStudyTest, FollowsRecordsWithoutTheirPlan) {
     return !now["studies"].empty() && !now["studies"][0].contains("cells") && now["has_data"];
   });
   EXPECT_THAT(progress["studies"][0]["facts"].dump(), HasSubstr("[\"records\",\"18\"]"));
-  EXPECT_THAT(ask("/data"), HasSubstr("what was planned cannot be told"));
+  EXPECT_THAT(ask("/data"), HasSubstr("the plan cannot be used"));
 }
 
 TEST_F(WatchedStudyTest, LeavesTheDirectoryAsItIs) {

@@ -196,7 +196,7 @@ class Worker:
                 raise
             job, request.job, request.taken = request.job, None, True
             again = request.line.get("type") == "sample"  # a note of it was wrong, and is gone
-            raise MachineError("machine", f"the service does not know the job {job} any more", retry=again) from None
+            raise MachineError("machine", f"the service no longer knows the job {job}", retry=again) from None
 
 
 class Conversation:
@@ -271,7 +271,7 @@ class Conversation:
             return False
         if kind == "hello":
             if message.get("protocol") != PROTOCOL:
-                self.fail(None, MachineError("protocol", f"this worker speaks protocol {PROTOCOL} alone"))
+                self.fail(None, MachineError("protocol", f"this worker only speaks protocol {PROTOCOL}"))
             else:
                 self.tell(self.worker.hello())
         elif kind == "cancel":

@@ -28,7 +28,7 @@ class Answer:
         try:
             value = json.loads(self.body)
         except ValueError as error:
-            raise MachineError("network", f"broken answer: no JSON: {error}") from None
+            raise MachineError("network", f"broken answer: not JSON: {error}") from None
         if not isinstance(value, kind):
             raise MachineError("network", f"broken answer: expected {kind.__name__}, found {type(value).__name__}")
         return value
@@ -45,7 +45,7 @@ class Service:
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise SystemExit(f"expected a URL that begins with http:// or https://, found {redact(url)!r}")
         if parts.username or parts.password:
-            raise SystemExit("expected a URL without user and password; secrets belong into environment variables")
+            raise SystemExit("expected a URL without user and password; put secrets into environment variables")
         if parts.scheme == "http" and not plain and not loopback(parts.hostname):
             raise SystemExit(f"expected https:// for {parts.hostname}: the token would cross the network in the clear")
         self.parts = parts

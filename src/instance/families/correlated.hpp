@@ -21,7 +21,7 @@ namespace spinsack {
 struct CorrelatedFamily : FamilyBasics {
   static constexpr std::string_view name = "correlated";
   static constexpr std::string_view help =
-      "weights in proportion to profits: greedy order is blind";
+      "weights in proportion to profits: greedy orders tell nothing";
   static constexpr std::array<std::string_view, 3> in_name{"n", "density", "strength"};
   double density = 25;
   double strength = 1;
@@ -29,7 +29,7 @@ struct CorrelatedFamily : FamilyBasics {
     return std::tuple_cat(
         size_field(largest_dense),
         std::tuple{Field{"density", &CorrelatedFamily::density, 0.0, 100.0,
-                         "chance of a profit to be present, in percent"},
+                         "chance that a profit is present, in percent"},
                    Field{"strength", &CorrelatedFamily::strength, 0.0, 1.0,
                          "0: weights independent of profits; 1: proportional to them"}},
         seed_field(), weight_fields(), profit_fields());

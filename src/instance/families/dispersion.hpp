@@ -23,10 +23,11 @@ struct DispersionFamily : FamilyBasics {
   std::int64_t dimensions = 2;
   DispersionFamily() { profit_min = 0; }
   static constexpr auto fields() {
-    return std::tuple_cat(size_field(largest_dense),
-                          std::tuple{Field{"dimensions", &DispersionFamily::dimensions,
-                                           std::int64_t{1}, std::int64_t{16}, "of the box"}},
-                          seed_field(), weight_fields(), profit_fields());
+    return std::tuple_cat(
+        size_field(largest_dense),
+        std::tuple{Field{"dimensions", &DispersionFamily::dimensions, std::int64_t{1},
+                         std::int64_t{16}, "dimensions of the box"}},
+        seed_field(), weight_fields(), profit_fields());
   }
 
   QkpInstance::Data draw() const {

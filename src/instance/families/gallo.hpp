@@ -18,13 +18,14 @@ namespace spinsack {
 
 struct GalloFamily : FamilyBasics {
   static constexpr std::string_view name = "gallo";
-  static constexpr std::string_view help = "the classic: uniform profits thinned by a density";
+  static constexpr std::string_view help =
+      "the classic: uniform profits, present with the probability of a density";
   static constexpr std::array<std::string_view, 2> in_name{"n", "density"};
   double density = 25;
   static constexpr auto fields() {
     return std::tuple_cat(size_field(largest_dense),
                           std::tuple{Field{"density", &GalloFamily::density, 0.0, 100.0,
-                                           "chance of a profit to be present, in percent"}},
+                                           "chance that a profit is present, in percent"}},
                           seed_field(), weight_fields(), profit_fields());
   }
 

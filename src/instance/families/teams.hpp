@@ -41,7 +41,7 @@ struct TeamsFamily : FamilyBasics {
         std::tuple{Field{"team", &TeamsFamily::team, std::int64_t{1}, std::int64_t{10'000},
                          "mean size of a team"},
                    Field{"inside", &TeamsFamily::inside, 0.0, 100.0,
-                         "chance of two members of a team to have worked together, in percent"},
+                         "chance that two members of a team have worked together, in percent"},
                    Field{"outside", &TeamsFamily::outside, 0.0, 1e6,
                          "mean number of further partners, from any team"}},
         seed_field(), weight_fields(), profit_fields());

@@ -29,9 +29,9 @@ struct FamilyVariations {
               "capacity as a share of all weight; from 1 on everything fits; auto: as the family "
               "draws it"},
         Choice{"weights", &Self::weights, weight_kinds,
-               "as the family draws them; or unit: all 1, and the capacity in proportion"},
+               "drawn: as the family draws them; unit: all 1, and the capacity in proportion"},
         Field{"negative", &Self::negative, 0.0, 100.0,
-              "chance of a profit to change its sign, in percent"}};
+              "chance that a profit changes its sign, in percent"}};
   }
 
   void apply(QkpInstance::Data& data, std::uint64_t seed) const;

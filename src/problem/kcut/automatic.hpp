@@ -28,11 +28,12 @@ namespace spinsack::kcut {
 struct AutomaticCut {
   static constexpr std::string_view name = "auto";
   static constexpr std::string_view help =
-      "fills the time: anneals over labels, warm ones from their best, crossings, tabu search";
+      "a portfolio that uses all of the time: anneals over labels, crossings, tabu search";
   std::int64_t epochs = 3;
   static constexpr auto fields() {
     return std::tuple{Field{"epochs", &AutomaticCut::epochs, std::int64_t{1},
-                            std::int64_t{1'000'000}, "times to begin anew, without a time limit"}};
+                            std::int64_t{1'000'000},
+                            "how often to start again, without a time limit"}};
   }
 
   void solve(const Graph& graph, Incumbent& incumbent) const;

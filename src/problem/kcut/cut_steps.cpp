@@ -32,11 +32,10 @@ void tabu_step(const Graph& graph, Labels& labels, Rng& rng, StopCheck* watch) {
 }
 
 constexpr std::array step_rows{
-    StepRow{"repair",
-            "a part for every vertex without one or with several: the one that joins least"},
-    StepRow{"descent", "moves of single vertices while one gains", true},
-    StepRow{"swap", "descent, and exchanges of the parts of two neighbours while one gains", true},
-    StepRow{"tabu", "2 n best moves, even ones that cost, of vertices that did not move lately",
+    StepRow{"repair", "give every vertex without one part the part that joins it to least weight"},
+    StepRow{"descent", "move single vertices while one gains", true},
+    StepRow{"swap", "descent, and exchange the parts of two neighbours while one gains", true},
+    StepRow{"tabu", "make 2 n best moves, even costly ones, of vertices that did not move lately",
             true},
 };
 using Improve = void (*)(const Graph&, Labels&, Rng&, StopCheck*);

@@ -40,7 +40,7 @@ struct GraphBasics {
         Choice{"weights",
                &Self::weights,
                {"one", "signs", "range"},
-               "of the edges: all 1, -1 or 1, or uniform from weight-min to weight-max"},
+               "weights of the edges: all 1, -1 or 1, or uniform from weight-min to weight-max"},
         Field{"weight-min", &Self::weight_min, -largest_weight, largest_weight,
               "least weight, with weights=range"},
         Field{"weight-max", &Self::weight_max, -largest_weight, largest_weight,

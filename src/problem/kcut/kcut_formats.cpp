@@ -55,7 +55,7 @@ std::span<const ReadingFlag> kcut_reading() {
   static constexpr std::array flags{
       ReadingFlag{.name = "parts",
                   .value = "K",
-                  .help = "the number of parts to cut a graph into, in place of 2",
+                  .help = "the number of parts to cut a graph into; without it, 2",
                   .check = [](std::string_view text) { static_cast<void>(parse_parts(text)); },
                   .after_at = true},
   };
@@ -83,7 +83,7 @@ std::span<const FormatRow> kcut_formats() {
 std::span<const SuiteRow> kcut_suites() {
   static constexpr std::array rows{
       SuiteRow{"gset",
-               "the 71 graphs of the Gset, gset:G1@2 .. gset:G81@2, for any number of parts behind "
+               "the 71 graphs of the Gset, gset:G1@2 .. gset:G81@2, for any number of parts after "
                "the @"},
       SuiteRow{"wk", "K2000 of Inagaki et al. 2016, wk:2000_1@2"},
   };

@@ -120,7 +120,7 @@ std::string sizes_text(const Instance& instance, LabelView labels) {
 const Problem& kcut_problem() {
   static const Problem row{
       .name = "kcut",
-      .help = "max k-cut: vertices in k parts, as much weight as possible between different parts",
+      .help = "max k-cut: put vertices into k parts with the most weight between different parts",
       .nouns = {.instance = "graph",
                 .element = "vertex",
                 .elements = "vertices",

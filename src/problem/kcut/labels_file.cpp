@@ -27,8 +27,8 @@ Labels read_labels(const InputFile& file, const Graph& graph) {
     from_zero = from_zero || found.back().label == 0;
   }
   if (found.size() < at(graph.size()))
-    reader.fail_next(fmt::format("{} labels, one per vertex, of which {} stand here", graph.size(),
-                                 found.size()));
+    reader.fail_next(
+        fmt::format("{} labels, one per vertex, after the {} so far", graph.size(), found.size()));
   Labels labels;
   for (const Found& part : found) {
     if (from_zero && part.label == graph.parts())

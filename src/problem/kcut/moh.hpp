@@ -42,7 +42,7 @@ struct MultipleOperators {
               "phases without a better cut before a perturbation"},
         Field{"gamma", &Self::gamma, 0.0, 1.0, "share of the vertices that a perturbation moves"},
         Field{"steps", &Self::steps, std::int64_t{1}, std::int64_t{1'000'000'000},
-              "moves of a search, over n; with a time limit, searches go on until its end"},
+              "moves of a search per vertex; with a time limit, searches go on until its end"},
         Field{"searches", &Self::searches, std::int64_t{1}, std::int64_t{1'000'000'000},
               "independent searches; with a time limit, one for each thread"}};
   }

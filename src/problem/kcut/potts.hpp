@@ -28,14 +28,14 @@ struct Potts {
     using Self = Potts;
     return std::tuple{
         Field{"searches", &Self::searches, std::int64_t{1}, std::int64_t{1'000'000'000},
-              "anneals; with a time limit, as many as there is time for"},
+              "anneals; with a time limit, as many as fit"},
         Field{"sweeps", &Self::sweeps, 1.0, 1e12,
               "passes over all vertices of every anneal; auto: a ladder of doubling lengths"},
         Field{"t-start", &Self::t_start, 0.0, 1e6,
               "first temperature, in typical pulls of a vertex; auto: three in turn"},
         Field{"t-end", &Self::t_end, 0.0, 1e6, "last temperature, in typical weights of an edge"},
         Field{"rungs", &Self::rungs, std::int64_t{1}, std::int64_t{40},
-              "lengths of the ladder before it begins anew"}};
+              "lengths of the ladder before it begins again"}};
   }
 
   void solve(const Graph& graph, Incumbent& incumbent) const;

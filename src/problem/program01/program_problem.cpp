@@ -138,11 +138,10 @@ struct ProgramStep {
 };
 constexpr std::int64_t looks_at_pairs = 4'000'000;
 constexpr std::array program_steps_catalog{
-    ProgramStep{{"repair", "drops or sets columns by efficiency until every row holds", false},
+    ProgramStep{{"repair", "drop or set columns by efficiency until every row holds", false},
                 repair_program},
-    ProgramStep{{"flip", "one column after the other, as long as one improves", true},
-                improve_by_flips},
-    ProgramStep{{"swap", "two columns at once, as long as two improve", true},
+    ProgramStep{{"flip", "flip single columns while one improves", true}, improve_by_flips},
+    ProgramStep{{"swap", "flip two columns at once while two improve", true},
                 [](ProgramState& state, StopCheck* watch) {
                   improve_by_swaps(state, looks_at_pairs, watch);
                 }},

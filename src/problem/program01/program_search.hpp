@@ -20,12 +20,12 @@ namespace spinsack {
 struct ProgramSearch {
   static constexpr std::string_view name = "auto";
   static constexpr std::string_view help =
-      "local search again and again: part of the answer drawn anew, repaired and improved";
+      "iterated local search: draw part of the answer again, repair and improve it";
   std::int64_t rounds = 300;
   static constexpr auto fields() {
     return std::tuple{Field{"rounds", &ProgramSearch::rounds, std::int64_t{1},
                             std::int64_t{1'000'000'000},
-                            "how often; with a time limit, as often as fits"}};
+                            "number of rounds; with a time limit, as many as fit"}};
   }
 
   void solve(const HeldProgram& held, Incumbent& incumbent) const;

@@ -83,7 +83,7 @@ std::span<const ReadingFlag> qkp_reading() {
           .help = "the table of pairs (a,b,profit), where the instance is a table of items"},
       ReadingFlag{.name = "capacity",
                   .value = "N",
-                  .help = "the capacity, in place of the one in the file",
+                  .help = "a capacity that replaces the one in the file",
                   .check = [](std::string_view text) { static_cast<void>(capacity_of(text)); },
                   .differ_in = "capacity"},
   };

@@ -171,7 +171,7 @@ Finished finish(const Instance& instance, BitView columns, const Steps& pipeline
 const Problem& qkp_problem() {
   static const Problem row{
       .name = "qkp",
-      .help = "quadratic knapsack: items that earn alone and in pairs, within a capacity",
+      .help = "quadratic knapsack: choose items that earn alone and in pairs, within a capacity",
       .nouns = {.instance = "knapsack",
                 .element = "item",
                 .elements = "items",

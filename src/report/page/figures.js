@@ -290,6 +290,6 @@ function showFigures() {
   if (data.figures.length === 0) return;
   const element = section("figures", "Figures");
   element.append(make("p", { class: "reading" },
-    "Point at a mark for its numbers; legend entries switch series off and on; each panel can be saved."));
+    "Point at a mark to see its numbers. Click a legend entry to hide or show its series. Each panel can be saved."));
   for (const figure of data.figures) element.append(figureElement(figure));
 }

@@ -158,7 +158,7 @@ function showTables() {
   if (data.tables.length === 0) return;
   const element = section("tables", "Tables");
   element.append(make("p", { class: "reading" },
-    "Headings sort. A dotted number leads to the runs behind it; the best of a row is bold."));
+    "Click a heading to sort, and a dotted number to see the runs behind it. The best of a row is bold."));
   for (const table of data.tables) {
     const id = "table-" + table.name;
     const choice = choicesOf(id, { sorted: -1, direction: 1, complete: false, wanted: "" });

@@ -121,7 +121,7 @@ TEST(LabelsFile, CountsFromZeroOrOne) {
             "p.txt:1:5: expected parts 0..2, as 0 occurs in the file, found 3");
   EXPECT_EQ(refused("1 1 4 0\n"), "p.txt:1:5: expected a part in 0..3, found 4");
   EXPECT_EQ(refused("1 1 2\n"),
-            "p.txt:2:1: expected 4 labels, one per vertex, of which 3 stand here, found the end of "
+            "p.txt:2:1: expected 4 labels, one per vertex, after the 3 so far, found the end of "
             "the file");
   EXPECT_EQ(refused("1 1 2 2 1\n"),
             "p.txt:1:9: expected the end of the file after 4 labels, one per vertex, found '1'");
