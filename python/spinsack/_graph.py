@@ -9,11 +9,12 @@ from typing import Any, Dict, Hashable, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 
 from . import _calls, _core, _exact, _pairs, _tables
+from ._labelled import Labelled
 from ._problem import Problem, load
 from .errors import InvalidInstance
 
 
-class Graph(Problem):
+class Graph(Labelled, Problem):
     """A graph with integer weights of either sign, whose vertices go into ``parts`` parts so that the edges
     between different parts weigh as much as possible.
 
@@ -34,7 +35,6 @@ class Graph(Problem):
     """
 
     __slots__ = ("_labels",)
-    _labels: Optional[List[Hashable]]
 
     def __init__(
         self,
@@ -93,11 +93,6 @@ class Graph(Problem):
     @property
     def parts(self) -> int:
         return int(self.facts["parts"])
-
-    @property
-    def labels(self) -> List[Hashable]:
-        """What the vertices are called: as given, or their numbers."""
-        return list(self._labels) if self._labels else list(range(self.n))
 
     def edges(self) -> Tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Vertices u < v and weights of all edges."""

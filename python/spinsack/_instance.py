@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, Dict, Hashable, Iterator, List, Mapping, 
 import numpy as np
 
 from . import _calls, _catalogs, _core, _display, _exact, _items, _pairs, _tables
+from ._labelled import Labelled, Posed
 from .errors import InvalidInstance, UsageError
 
 if TYPE_CHECKING:
     from ._qubo import Qubo
 
 
-class Instance:
+class Instance(Labelled, Posed):
     """A quadratic knapsack: maximise ``x @ triu(P) @ x`` subject to ``weights @ x <= capacity``, x in {0, 1}.
 
     ``profits`` is a square matrix P, dense or of scipy.sparse, with the profits of single items on its
@@ -35,8 +36,6 @@ class Instance:
     """
 
     __slots__ = ("_core", "_labels", "__weakref__")
-    _core: Any
-    _labels: Optional[List[Hashable]]
 
     def __init__(
         self,
@@ -83,20 +82,6 @@ class Instance:
     # --- what it is ----------------------------------------
 
     @property
-    def n(self) -> int:
-        """Number of items."""
-        return self._core.size
-
-    @property
-    def name(self) -> str:
-        return self._core.name
-
-    @property
-    def labels(self) -> List[Hashable]:
-        """What the items are called: as given, or their numbers."""
-        return list(self._labels) if self._labels else list(range(self.n))
-
-    @property
     def capacity(self) -> Any:
         return _exact.in_units(self._core.capacity, self.weight_digits)
 
@@ -128,24 +113,26 @@ class Instance:
         """Capacity over the sum of all weights."""
         return self._core.tightness
 
-    @property
-    def best_known(self) -> Any:
-        """The best value published for this instance, recognised by its numbers; None if there is none."""
-        known = self._core.best_known
-        return None if known is None else _exact.in_units(known, self.profit_digits)
-
-    @property
-    def sha256(self) -> str:
-        """Tells instances apart by their numbers, as records of studies do."""
-        return self._core.digest()
-
     def pairs(self) -> Tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Rows, columns and profits of the pairs i < j that have one."""
         return self._core.pairs()
 
+    @property
+    def pair_profits(self) -> Any:
+        """Profits of pairs, symmetric with an empty diagonal, in units of ``10**-profit_digits``: a numpy array, or
+        a CSR matrix of scipy.sparse where few pairs have one. A view, not a copy, of the narrowest integers that
+        hold every entry: widen them (``astype``) before sums of your own.
+        """
+        held = self._core.held_pairs()
+        if isinstance(held, np.ndarray):
+            return held
+        values, columns, begins = held
+        csr = _tables.optional("scipy.sparse", "python3-scipy").csr_matrix
+        return csr((values, columns, begins.astype(np.int64)), shape=(self.n, self.n), copy=False)
+
     def matrix(self, *, sparse: bool = False) -> Any:
-        """P: symmetric, single profits on the diagonal, int64 (or a scipy.sparse CSR matrix). ``x @
-        np.triu(P) @ x`` is the value.
+        """P, made anew: symmetric, single profits on the diagonal, int64 (or a scipy.sparse CSR matrix). ``x @
+        np.triu(P) @ x`` is the value. :attr:`pair_profits` is there without a copy.
         """
         if not sparse:
             return self._core.matrix()
@@ -280,8 +267,8 @@ class Instance:
     def _repr_html_(self) -> str:
         return _display.instance_html(self)
 
-    def __len__(self) -> int:
-        return self.n
+    def _in_units(self, value: int) -> Any:
+        return _exact.in_units(value, self.profit_digits)
 
     def __reduce__(self) -> Any:
         return _rebuilt, (

@@ -1,25 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What every run has to tell, whatever the problem was."""
+"""What solving has to tell, whatever the problem was."""
 
 from __future__ import annotations
 
-import json
-import os
-from typing import Any, Dict, Optional, Union
+from typing import Any, Dict
 
 import numpy as np
 
-from . import _core
+from ._runs import Run
 from .errors import VerificationError
 
 
-class Outcome:
-    """How a run went. The answer itself was judged by code that no method shares."""
+class Outcome(Run):
+    """How solving went. The answer itself was judged by code that no method shares."""
 
-    __slots__ = ("_core", "__weakref__")
-
-    def __init__(self, core: Any) -> None:
-        self._core = core
+    __slots__ = ()
 
     def _in_units(self, value: int) -> Any:
         raise NotImplementedError
@@ -68,44 +63,9 @@ class Outcome:
         return np.array(self._core.trace, dtype=[("seconds", "f8"), ("value", "i8")])
 
     @property
-    def work(self) -> Dict[str, int]:
-        return dict(zip(("sweeps", "visits", "flips"), self._core.work))
-
-    @property
     def details(self) -> Dict[str, int]:
         """What only this method has to tell."""
         return self._core.details
-
-    @property
-    def stopped_by(self) -> str:
-        """``work``, ``time``, ``target`` or ``interrupt``."""
-        return self._core.stopped_by
-
-    @property
-    def failure(self) -> Optional[str]:
-        """Why a real machine did not answer all that it was asked; what it did answer is here."""
-        return self._core.failure
-
-    @property
-    def method(self) -> str:
-        return self._core.method
-
-    @property
-    def parameters(self) -> Dict[str, str]:
-        """All of the method, defaults included, as the command writes them."""
-        return self._core.parameters
-
-    @property
-    def seed(self) -> int:
-        return self._core.seed
-
-    @property
-    def threads(self) -> int:
-        return self._core.threads
-
-    @property
-    def version(self) -> str:
-        return _core.version
 
     def verify(self) -> None:
         """Has everything recomputed from the instance and the answer by code of its own; VerificationError if
@@ -115,14 +75,3 @@ class Outcome:
         wrong = [f"{what}: claimed {claimed}, found {found}" for what, claimed, found, holds in checks if not holds]
         if wrong or not checks:
             raise VerificationError("; ".join(wrong) or "nothing to verify")
-
-    def to_json(self, path: Union[str, "os.PathLike[str]", None] = None) -> str:
-        """One line, as ``spinsack solve --json`` writes it and ``spinsack verify`` reads it."""
-        line = self._core.json()
-        if path is not None:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(line + "\n")
-        return line
-
-    def to_dict(self) -> Dict[str, Any]:
-        return json.loads(self.to_json())

@@ -9,42 +9,22 @@ from typing import Any, Dict, Optional, Union
 import numpy as np
 
 from . import _catalogs, _core, _exact
+from ._labelled import Posed
 from ._outcome import Outcome
 from .errors import InvalidInstance, UsageError
 
 
-class Problem:
+class Problem(Posed):
     """An instance of a problem other than the knapsack: a :class:`Graph` or a :class:`Program`. It never
     changes.
     """
 
     __slots__ = ("_core", "__weakref__")
-    _core: Any
-
-    @property
-    def name(self) -> str:
-        return self._core.name
-
-    @property
-    def n(self) -> int:
-        """Elements that an answer has labels for: vertices, or columns (a group of columns counts once)."""
-        return self._core.elements
 
     @property
     def facts(self) -> Dict[str, Any]:
         """Numbers that describe it, as records of studies have them."""
         return self._core.facts
-
-    @property
-    def best_known(self) -> Any:
-        """The best value published for this instance, recognised by its numbers; None if there is none."""
-        known = self._core.best_known
-        return None if known is None else self._in_units(known)
-
-    @property
-    def sha256(self) -> str:
-        """Tells instances apart by their numbers, as records of studies do."""
-        return self._core.digest()
 
     def _labels_given(self, labels: Any) -> np.ndarray:
         array = np.asarray(labels)
@@ -76,9 +56,6 @@ class Problem:
         except InvalidInstance as error:
             raise UsageError(str(error)) from None
         return -found if self._core.minimised else found
-
-    def __len__(self) -> int:
-        return self.n
 
 
 class Answer(Outcome):

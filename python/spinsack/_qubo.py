@@ -10,10 +10,11 @@ import numpy as np
 
 from . import _catalogs, _core, _exact, _pairs, _tables
 from ._instance import Instance
+from ._labelled import Labelled
 from .errors import InvalidInstance, UsageError
 
 
-class Qubo:
+class Qubo(Labelled):
     """A quadratic function of two-valued variables, to be minimised.
 
     ``matrix`` is square, dense or of scipy.sparse, or a mapping ``{(u, v): bias}``; the energy is ``x @
@@ -27,8 +28,6 @@ class Qubo:
     """
 
     __slots__ = ("_core", "_labels", "instance", "__weakref__")
-    _core: Any
-    _labels: Optional[List[Hashable]]
     instance: Optional[Instance]
 
     def __init__(
@@ -121,23 +120,9 @@ class Qubo:
     # --- what it is ----------------------------------------
 
     @property
-    def n(self) -> int:
-        """Number of variables."""
-        return self._core.size
-
-    @property
-    def name(self) -> str:
-        return self._core.name
-
-    @property
     def vartype(self) -> str:
         """``BINARY`` (0, 1) or ``SPIN`` (-1, +1)."""
         return self._core.vartype
-
-    @property
-    def labels(self) -> List[Hashable]:
-        """What the variables are called: as given, or their numbers."""
-        return list(self._labels) if self._labels else list(range(self.n))
 
     @property
     def constant(self) -> float:
@@ -162,8 +147,8 @@ class Qubo:
         """Linear biases, (rows, columns, biases) of pairs i < j, constant: as dimod's ``from_numpy_vectors``
         takes them.
         """
-        constant, linear, rows, columns, values = self._core.vectors()
-        return linear, (rows, columns, values), constant
+        constant, linear, pairs = self._core.vectors()
+        return linear, pairs, constant
 
     def matrix(self, *, sparse: bool = False) -> Any:
         """Q, upper triangular: ``x @ Q @ x + constant`` is the energy. For spins see :meth:`vectors`."""

@@ -65,7 +65,7 @@ class Result(Outcome):
         return self._core.certificate or None
 
     def _in_units(self, value: int) -> Any:
-        return _exact.in_units(value, self.instance.profit_digits)
+        return self.instance._in_units(value)
 
     def _checks(self, line: str) -> Any:
         return self.instance._core.verify(line)
@@ -156,13 +156,7 @@ def _hears(told: Any, problem: Union[Instance, Problem]) -> Any:
     """For the core, which tells seconds and values in integer units."""
     if told is None:
         return None
-
-    def in_units(value: int) -> Any:
-        if isinstance(problem, Problem):
-            return problem._in_units(value)
-        return _exact.in_units(value, problem.profit_digits)
-
-    return lambda seconds, value: told(Progress(seconds, None if value is None else in_units(value)))
+    return lambda seconds, value: told(Progress(seconds, None if value is None else problem._in_units(value)))
 
 
 def _describe(news: Progress) -> str:

@@ -74,19 +74,11 @@ py::tuple vectors_of(const Model& model) {
     const py::gil_scoped_release released;
     form = model.form();
   }
-  const auto count = static_cast<py::ssize_t>(form.pairs.pairs());
-  Array<std::int32_t> rows(count);
-  Array<std::int32_t> columns(count);
-  Array<double> values(count);
-  std::int32_t* row = rows.mutable_data();
-  std::int32_t* column = columns.mutable_data();
-  double* value = values.mutable_data();
-  form.pairs.for_each_pair([&](Index i, Index j, auto entry) {
-    *row++ = i;
-    *column++ = j;
-    *value++ = form.unit * static_cast<double>(entry);
+  const py::tuple pairs = triples<double>(form.pairs.pairs(), [&](auto add) {
+    form.pairs.for_each_pair(
+        [&](Index i, Index j, auto entry) { add(i, j, form.unit * static_cast<double>(entry)); });
   });
-  return py::make_tuple(form.constant, to_array(form.linear), rows, columns, values);
+  return py::make_tuple(form.constant, to_array(form.linear), pairs);
 }
 
 Array<double> energies_of(const Model& model, const Array<std::uint8_t>& bits) {

@@ -3,6 +3,7 @@
 
 import os
 import pickle
+import tracemalloc
 import unittest
 from decimal import Decimal
 from fractions import Fraction
@@ -89,6 +90,41 @@ class FromNumbers(unittest.TestCase):
         weights = problem.weights
         del problem
         self.assertGreater(int(weights.min()), 0)  # it keeps its instance alive
+
+    def test_a_large_matrix_goes_in_and_out_without_a_copy(self):
+        """numpy tells tracemalloc what it takes: a block of rows at a time, and nothing for a view."""
+        draw = np.random.default_rng(1)
+        for dtype, most in ((np.int64, 0.25), (np.float64, 0.25), (np.uint8, 4.0)):
+            with self.subTest(dtype=dtype):
+                matrix = np.triu(draw.integers(1, 100, size=(2000, 2000))).astype(dtype)
+                matrix = matrix + np.triu(matrix, 1).T
+                weights = np.ones(2000, dtype=np.int64)
+                tracemalloc.start()
+                problem = spinsack.Instance(matrix, weights, 1000)
+                _, peak = tracemalloc.get_traced_memory()
+                tracemalloc.reset_peak()
+                before, _ = tracemalloc.get_traced_memory()
+                view = problem.pair_profits
+                _, seen = tracemalloc.get_traced_memory()
+                tracemalloc.stop()
+                self.assertLess(peak, most * matrix.nbytes)
+                self.assertLess(seen - before, 10_000)
+                self.assertEqual((view.shape, view.dtype, view.flags.writeable), ((2000, 2000), np.uint8, False))
+                np.fill_diagonal(matrix, 0)
+                self.assertTrue((view == matrix).all())
+                del problem
+                self.assertTrue((view == matrix).all())  # which keeps the numbers
+
+    @needs("scipy.sparse")
+    def test_few_pairs_without_a_copy(self):
+        problem = spinsack.Instance([1] * 100, [1] * 100, 5, pairs={(0, 1): -300, (7, 99): 4})
+        view = problem.pair_profits
+        self.assertEqual((view.format, view.dtype, view.nnz), ("csr", np.int16, 4))
+        self.assertIsNotNone(view.data.base)
+        self.assertIsNotNone(view.indices.base)
+        dense = problem.matrix()
+        np.fill_diagonal(dense, 0)
+        self.assertTrue((view.toarray() == dense).all())
 
     def test_decimals_are_exact(self):
         problem = spinsack.Instance([0.1, 0.2, 0.3], [1.5, 2, 0.25], 2.25, pairs={(0, 1): 0.05})
