@@ -66,7 +66,7 @@ def methods(problem: Any = "qkp") -> List[Entry]:
     >>> "potts" in [entry.name for entry in methods("kcut")]
     True
     """
-    return _entries(_core.methods(problem if isinstance(problem, str) else problem._problem))
+    return _entries(_core.methods(getattr(problem, "_problem", str(problem))))
 
 
 def samplers() -> List[Entry]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Dict, Hashable, Iterator, List, Mapping, 
 import numpy as np
 
 from . import _calls, _catalogs, _core, _display, _exact, _items, _pairs, _tables
-from ._labelled import Labelled, Posed
+from ._labelled import Labelled, Posed, checked_labels, checked_name
 from .errors import InvalidInstance, UsageError
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Instance(Labelled, Posed):
     ) -> None:
         weights_given = _exact.as_numbers(weights, "weights", 1)
         n = len(weights_given)
-        names = None if labels is None else _checked_labels(labels, n)
+        names = None if labels is None else checked_labels(labels, n)
         linear, quadratic = _split(profits, pairs, n, names)
         if len(linear) != n:
             raise InvalidInstance(f"weights: expected {len(linear)}, one for each item, found {n}")
@@ -67,7 +67,7 @@ class Instance(Labelled, Posed):
         texts = [str(label) for label in names] if names and all(isinstance(label, str) for label in names) else []
         try:
             core = builder.finish(
-                name, _exact.integers(linear, profit_digits, "profits"), units, room, profit_digits, weight_digits, texts
+                checked_name(name), _exact.integers(linear, profit_digits, "profits"), units, room, profit_digits, weight_digits, texts
             )
         except InvalidInstance as error:  # which begins with the name, also where there is none
             raise InvalidInstance(str(error) if name else str(error).removeprefix(": ")) from None
@@ -327,20 +327,6 @@ def _refuse_odd_weights(given: np.ndarray, units: np.ndarray, capacity: Any, roo
         raise InvalidInstance(f"weights[{i}]: expected a number > 0, found {given[i]}")
     if room < 0:
         raise InvalidInstance(f"capacity: expected a number >= 0, found {capacity}")
-
-
-def _checked_labels(labels: Sequence[Hashable], n: int) -> List[Hashable]:
-    names = list(labels)
-    if len(names) != n:
-        raise InvalidInstance(f"labels: expected {n}, one for each item, found {len(names)}")
-    seen: Dict[Hashable, int] = {}
-    for i, label in enumerate(names):
-        if label in seen:
-            raise InvalidInstance(
-                f"labels[{i}]: expected each label once, found {label!r} of item {seen[label]} again"
-            )
-        seen[label] = i
-    return names
 
 
 def instance(name: str) -> Instance:

@@ -3,7 +3,31 @@
 
 from __future__ import annotations
 
-from typing import Any, Hashable, List, Optional
+from typing import Any, Dict, Hashable, List, Optional, Sequence
+
+from .errors import InvalidInstance
+
+
+def checked_labels(labels: Sequence[Hashable], n: int) -> List[Hashable]:
+    """One for each of n elements, all different."""
+    names = list(labels)
+    if len(names) != n:
+        raise InvalidInstance(f"labels: expected {n}, found {len(names)}")
+    seen: Dict[Hashable, int] = {}
+    for i, label in enumerate(names):
+        try:
+            before = seen.setdefault(label, i)
+        except TypeError:
+            raise InvalidInstance(f"labels[{i}]: expected what can be a key of a dict, found {label!r}") from None
+        if before != i:
+            raise InvalidInstance(f"labels[{i}]: expected each label once, found {label!r} of element {before} again")
+    return names
+
+
+def checked_name(name: Any) -> str:
+    if not isinstance(name, str):
+        raise InvalidInstance(f"name: expected text, found {name!r}")
+    return name
 
 
 class Named:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, Optional, Union
+from typing import Any, Dict, List, Mapping, Optional, Union
 
 import numpy as np
 
@@ -100,6 +100,14 @@ class Answer(Outcome):
         side = "at least" if self.problem._core.minimised else "at most"
         bound = "optimal" if self.proven_optimal else "no bound" if known is None else f"{side} {known}"
         return f"Answer(value={self.value}, {bound}, {self.problem!r})"
+
+
+def in_order(given: Mapping[Any, Any], names: List[Any], what: str) -> List[Any]:
+    """The values of a mapping by name."""
+    for name in names:
+        if name not in given:
+            raise InvalidInstance(f"{what}: expected a value for {name!r}, found none")
+    return [given[name] for name in names]
 
 
 def load(path: Union[str, "os.PathLike[str]"], format: str, settings: Dict[str, str], wanted: str) -> Any:

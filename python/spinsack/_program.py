@@ -10,7 +10,8 @@ from typing import Any, Dict, Hashable, List, Mapping, Optional, Union
 import numpy as np
 
 from . import _core
-from ._problem import Problem, load
+from ._labelled import checked_name
+from ._problem import Problem, in_order, load
 from ._qubo import _sorted
 from .errors import InvalidInstance, UsageError
 
@@ -38,7 +39,9 @@ class Program(Problem):
     _names: Optional[List[Hashable]]
 
     def __init__(self, text: str, *, name: str = "program") -> None:
-        self._core = _core.problem_of_text(name, text, "lp")
+        if not isinstance(text, str):
+            raise UsageError(f"text: expected a program in LP format, found {text!r}; read() takes files")
+        self._core = _core.problem_of_text(checked_name(name), text, "lp")
         self._names = None
 
     @classmethod
@@ -79,7 +82,7 @@ class Program(Problem):
 
     def _labels_of(self, columns: Any) -> np.ndarray:
         names = self.columns
-        given = [columns[name] for name in names] if isinstance(columns, Mapping) else columns
+        given = in_order(columns, names, "columns") if isinstance(columns, Mapping) else columns
         array = np.asarray(given)
         if array.shape != (len(names),) or not np.isin(array, (0, 1)).all():
             raise InvalidInstance(f"columns: expected {len(names)} numbers 0 or 1, found {columns!r}")

@@ -10,7 +10,7 @@ import numpy as np
 
 from . import _catalogs, _core, _exact, _pairs, _tables
 from ._instance import Instance
-from ._labelled import Labelled
+from ._labelled import Labelled, checked_labels, checked_name
 from .errors import InvalidInstance, UsageError
 
 
@@ -84,11 +84,12 @@ class Qubo(Labelled):
             if vartype == "BINARY":
                 np.add.at(terms, rows[own], values[own])
             else:
-                constant = constant + float(values[own].sum())
+                constant = _real(constant, "constant") + float(values[own].sum())
             rows, columns, values = rows[~own], columns[~own], values[~own]
         builder = _core.ModelBuilder(_some(n))
         builder.add_pairs(np.ascontiguousarray(rows), np.ascontiguousarray(columns), np.ascontiguousarray(values))
-        return cls._wrap(builder.finish(name, vartype, float(constant), terms), _labels_of(labels, n))
+        made = builder.finish(checked_name(name), vartype, _real(constant, "constant"), terms)
+        return cls._wrap(made, _labels_of(labels, n))
 
     @classmethod
     def from_ising(cls, h: Any, J: Any, constant: float = 0.0, *, name: str = "") -> "Qubo":
@@ -102,6 +103,8 @@ class Qubo(Labelled):
         coo = J.tocoo() if _pairs.is_sparse(J) else None
         if coo is None:
             dense = _reals(J, "J", 2)
+            if dense.shape != (len(h), len(h)):
+                raise InvalidInstance(f"J: expected {len(h)} x {len(h)}, as h has, found {' x '.join(map(str, dense.shape))}")
             rows, columns = np.nonzero(dense)
             return cls.from_vectors(h, (rows, columns, dense[rows, columns]), constant, vartype="SPIN", name=name)
         return cls.from_vectors(h, (coo.row, coo.col, coo.data), constant, vartype="SPIN", name=name)
@@ -261,16 +264,26 @@ def _require_square(shape: Sequence[int]) -> None:
 
 def _reals(values: Any, what: str, dimensions: int) -> np.ndarray:
     array = _exact.as_numbers(values, what, dimensions)
-    try:
-        reals = np.ascontiguousarray(array, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise InvalidInstance(f"{what}: {error}") from None
+    if array.dtype.kind == "O":
+        for index, value in np.ndenumerate(array):
+            _real(value, _exact._place(what, 0, index))
+    reals = np.ascontiguousarray(array, dtype=np.float64)
     if not np.isfinite(reals).all():
         index = tuple(int(k) for k in np.argwhere(~np.isfinite(reals))[0])
         raise InvalidInstance(
             f"{what}[{', '.join(map(str, index))}]: expected a finite number, found {reals[index]}"
         )
     return reals
+
+
+def _real(value: Any, place: str) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        number = float("nan")
+    if not np.isfinite(number) or isinstance(value, str):
+        raise InvalidInstance(f"{place}: expected a finite number, found {value!r}")
+    return number
 
 
 def _from_square(matrix: np.ndarray, constant: float, name: str, labels: Optional[Sequence[Hashable]]) -> Qubo:
@@ -280,7 +293,8 @@ def _from_square(matrix: np.ndarray, constant: float, name: str, labels: Optiona
     for first, block in _exact.blocks(matrix):  # both halves of a pair, piece by piece
         builder.add_rows(first, np.ascontiguousarray(block + matrix[:, first : first + len(block)].T))
     linear = np.ascontiguousarray(np.diagonal(matrix))
-    return Qubo._wrap(builder.finish(name, "BINARY", float(constant), linear), _labels_of(labels, n))
+    made = builder.finish(checked_name(name), "BINARY", _real(constant, "constant"), linear)
+    return Qubo._wrap(made, _labels_of(labels, n))
 
 
 def _from_mapping(
@@ -300,12 +314,13 @@ def _from_mapping(
         for variable in key:
             if variable not in number:
                 raise InvalidInstance(f"model: expected variables of labels, found {variable!r} in {key!r}")
-    linear = [(h or {}).get(label, 0.0) for label in names]
+    values = [_real(value, f"model[{key!r}]") for key, value in quadratic.items()]
+    linear = [_real((h or {}).get(label, 0.0), f"h[{label!r}]") for label in names]
     rows, columns = ([number[key[side]] for key in keys] for side in (0, 1))
     plain = names == list(range(len(names)))
     return Qubo.from_vectors(
         linear,
-        (rows, columns, list(quadratic.values())),
+        (rows, columns, values),
         constant,
         vartype="BINARY" if h is None else "SPIN",
         name=name,
@@ -316,9 +331,7 @@ def _from_mapping(
 def _labels_of(labels: Optional[Sequence[Hashable]], n: int) -> Optional[List[Hashable]]:
     if labels is None:
         return None
-    names = list(labels)
-    if len(names) != n or len(set(names)) != n:
-        raise InvalidInstance(f"labels: expected {n} different ones, found {len(set(names))} among {len(names)}")
+    names = checked_labels(labels, n)
     return None if names == list(range(n)) else names
 
 

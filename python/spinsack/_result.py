@@ -139,7 +139,7 @@ def solve(
     try:
         core, ended = _core.solve(
             problem._core,
-            method,
+            _calls.text(method),
             _calls.texts(parameters),
             numbers,
             _target(problem, target),
@@ -168,6 +168,8 @@ def _as_problem(profits: Any, weights: Any, capacity: Any) -> Union[Instance, Pr
         if weights is not None or capacity is not None:
             raise UsageError("weights, capacity: the instance has them already")
         return named_instance(profits) if isinstance(profits, str) else profits
+    if profits is None:
+        raise UsageError("profits: expected an instance, its name, or numbers, found None")
     if weights is None or capacity is None:
         raise UsageError(
             f"{'weights' if weights is None else 'capacity'}: expected beside a matrix of profits, found none"

@@ -148,11 +148,11 @@ def sample(
     try:
         core, ended = _core.sample(
             qubo._core,
-            method,
+            _calls.text(method),
             _calls.texts(parameters),
             numbers,
             None if reads is None else _reads(reads),
-            None if target is None else float(target),
+            None if target is None else _target(target),
             None if starts is None else qubo._bits(np.atleast_2d(np.asarray(starts))),
             _hears(told),
         )
@@ -174,6 +174,13 @@ def _reads(reads: Any) -> int:
     if not 1 <= number <= 100_000_000:
         raise UsageError(f"--reads: expected an integer in 1..100000000, found {number}")
     return number
+
+
+def _target(target: Any) -> float:
+    try:
+        return float(target)
+    except (TypeError, ValueError, OverflowError):
+        raise UsageError(f"--target: expected a number, found {target!r}") from None
 
 
 def _describe(news: Progress) -> str:

@@ -169,10 +169,23 @@ class Models(unittest.TestCase):
             ({(0, 1, 2): 1}, "expected pairs of variables as keys"),
             (np.zeros((0, 0)), "expected at least one variable"),
             ([["a"]], "found text"),
+            (np.array([[1, None], [0, 1]]), r"matrix\[0, 1\]: expected a finite number, found None"),
+            (np.array([[1, "x"], [0, 1]], dtype=object), r"matrix\[0, 1\]: expected a finite number, found 'x'"),
+            ([[1, 10**400], [0, 1]], r"matrix\[0, 1\]: expected a finite number, found 10"),
+            ({("a", "b"): float("inf")}, r"model\[\('a', 'b'\)\]: expected a finite number, found inf"),
+            ({("a", "b"): "1"}, r"model\[\('a', 'b'\)\]: expected a finite number, found '1'"),
+            (None, "matrix: expected a square matrix, found None"),
         ]:
             with self.subTest(form=form), self.assertRaisesRegex(InvalidInstance, text):
                 spinsack.Qubo(form)
+        for constant in (float("nan"), "a", None):
+            with self.assertRaisesRegex(InvalidInstance, "constant: expected a finite number, found"):
+                spinsack.Qubo([[1]], constant=constant)
+        with self.assertRaisesRegex(InvalidInstance, "J: expected 2 x 2, as h has, found 3 x 3"):
+            spinsack.Qubo.from_ising([1, 2], np.zeros((3, 3)))
         model = spinsack.Qubo([[1, 2], [0, 1]])
+        with self.assertRaisesRegex(UsageError, "--target: expected a number, found 'low'"):
+            spinsack.sample(model, target="low")
         with self.assertRaisesRegex(UsageError, r"x\[0, 1\]: expected 0 or 1, found -1"):
             model.energy([1, -1])
         with self.assertRaisesRegex(UsageError, "expected 2 values, one for each variable, found 3"):

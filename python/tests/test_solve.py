@@ -118,6 +118,7 @@ class Results(unittest.TestCase):
         for arguments, text in [
             ((self.problem, [1]), "the instance has them already"),
             (([[1]],), "weights: expected beside a matrix"),
+            ((None,), "profits: expected an instance, its name, or numbers, found None"),
             (([[1]], [1]), "capacity: expected beside"),
         ]:
             with self.assertRaisesRegex(UsageError, text):
@@ -128,6 +129,14 @@ class Results(unittest.TestCase):
             spinsack.solve(self.problem, method="sa", sweps=3)
         with self.assertRaisesRegex(UsageError, "--seed: expected an integer, found 0.5"):
             spinsack.solve(self.problem, seed=0.5)
+        with self.assertRaisesRegex(UsageError, "unknown method '3'"):
+            spinsack.solve(self.problem, method=3)
+        with self.assertRaisesRegex(UsageError, "--target: expected a number of at most 64 bits, found 10"):
+            spinsack.solve(self.problem, target=10**30)
+        with self.assertRaisesRegex(UsageError, "progress: expected True, False or a function, found 'yes'"):
+            spinsack.solve(self.problem, progress="yes")
+        with self.assertRaisesRegex(UsageError, "x: expected a vector of 40, .* found None"):
+            self.problem.value(None)
         with self.assertRaisesRegex(UsageError, "time-limit"):
             spinsack.solve(self.problem, time_limit=float("nan"))
 
