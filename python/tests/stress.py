@@ -111,8 +111,11 @@ def left_running():
     begun = threading.Semaphore(0)
 
     def work(call, *arguments):
-        while True:
-            call(*arguments, time_limit=1000.0, progress=lambda news: begun.release())
+        try:
+            while True:
+                call(*arguments, time_limit=1000.0, progress=lambda news: begun.release())
+        except RuntimeError:  # the interpreter is ending
+            pass
 
     for _ in range(2):
         threading.Thread(target=work, args=(spinsack.solve, PROBLEMS[0]), daemon=True).start()
