@@ -46,7 +46,7 @@ class Qubo(Labelled):
             zeros = np.zeros(matrix.shape[0])
             made = Qubo.from_vectors(zeros, (coo.row, coo.col, coo.data), constant, name=name, labels=labels)
         else:
-            made = _from_square(_reals(matrix, "matrix", 2), constant, name, labels)
+            made = _from_square(_exact.as_numbers(matrix, "matrix", 2), constant, name, labels)
         self._core, self._labels, self.instance = made._core, made._labels, None
 
     @classmethod
@@ -157,16 +157,13 @@ class Qubo(Labelled):
         """Q, upper triangular: ``x @ Q @ x + constant`` is the energy. For spins see :meth:`vectors`."""
         if self.vartype == "SPIN":
             raise UsageError("matrix: for 0/1 variables; vectors() has the fields and couplings of spins")
+        if not sparse:
+            return self._core.matrix()
         linear, (rows, columns, values), _ = self.vectors()
-        if sparse:
-            csr = _tables.optional("scipy.sparse", "python3-scipy").csr_matrix
-            diagonal = np.arange(self.n, dtype=np.int32)
-            places = (np.concatenate([rows, diagonal]), np.concatenate([columns, diagonal]))
-            return csr((np.concatenate([values, linear]), places), shape=(self.n, self.n))
-        dense = np.zeros((self.n, self.n))
-        dense[rows, columns] = values
-        dense[np.arange(self.n), np.arange(self.n)] = linear
-        return dense
+        csr = _tables.optional("scipy.sparse", "python3-scipy").csr_matrix
+        diagonal = np.arange(self.n, dtype=np.int32)
+        places = (np.concatenate([rows, diagonal]), np.concatenate([columns, diagonal]))
+        return csr((np.concatenate([values, linear]), places), shape=(self.n, self.n))
 
     def energy(self, x: Any) -> Any:
         """Of a state, or of each row of a matrix, in the variables of the model. Literal, constant included."""
@@ -264,16 +261,22 @@ def _require_square(shape: Sequence[int]) -> None:
 
 def _reals(values: Any, what: str, dimensions: int) -> np.ndarray:
     array = _exact.as_numbers(values, what, dimensions)
-    if array.dtype.kind == "O":
-        for index, value in np.ndenumerate(array):
-            _real(value, _exact._place(what, 0, index))
-    reals = np.ascontiguousarray(array, dtype=np.float64)
-    if not np.isfinite(reals).all():
-        index = tuple(int(k) for k in np.argwhere(~np.isfinite(reals))[0])
+    for first, block in _exact.blocks(array):
+        _require_finite(block, what, first)
+    return np.ascontiguousarray(array, dtype=np.float64)
+
+
+def _require_finite(block: np.ndarray, what: str, first: int) -> None:
+    if block.dtype.kind == "O":
+        for index, value in np.ndenumerate(block):
+            _real(value, _exact._place(what, first, index))
+        return
+    odd = ~np.isfinite(block)
+    if odd.any():
+        index = _exact._first(odd)
         raise InvalidInstance(
-            f"{what}[{', '.join(map(str, index))}]: expected a finite number, found {reals[index]}"
+            f"{_exact._place(what, first, index)}: expected a finite number, found {block[index]}"
         )
-    return reals
 
 
 def _real(value: Any, place: str) -> float:
@@ -290,9 +293,12 @@ def _from_square(matrix: np.ndarray, constant: float, name: str, labels: Optiona
     _require_square(matrix.shape)
     n = matrix.shape[0]
     builder = _core.ModelBuilder(_some(n))
+    for first, block in _exact.blocks(matrix):
+        _require_finite(block, "matrix", first)
     for first, block in _exact.blocks(matrix):  # both halves of a pair, piece by piece
-        builder.add_rows(first, np.ascontiguousarray(block + matrix[:, first : first + len(block)].T))
-    linear = np.ascontiguousarray(np.diagonal(matrix))
+        mirror = matrix[:, first : first + len(block)].T
+        builder.add_rows(first, np.ascontiguousarray(block.astype(np.float64) + mirror.astype(np.float64)))
+    linear = np.ascontiguousarray(np.diagonal(matrix), dtype=np.float64)
     made = builder.finish(checked_name(name), "BINARY", _real(constant, "constant"), linear)
     return Qubo._wrap(made, _labels_of(labels, n))
 

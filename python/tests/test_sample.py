@@ -6,6 +6,7 @@ import os
 import pathlib
 import pickle
 import sys
+import tracemalloc
 import unittest
 from unittest import mock
 
@@ -134,6 +135,21 @@ class Models(unittest.TestCase):
         again = spinsack.Qubo.from_vectors(linear, (rows, columns, values), constant)
         self.assertEqual(again.energy(states).tolist(), expected)
         self.assertEqual(pickle.loads(pickle.dumps(again)).energy(states).tolist(), expected)
+
+    def test_a_large_matrix_is_not_copied_on_its_way_in(self):
+        for dtype, most in ((np.float64, 0.25), (np.int64, 0.25), (np.float32, 0.5)):
+            with self.subTest(dtype=dtype):
+                matrix = random_matrix(2000).astype(dtype)
+                tracemalloc.start()
+                model = spinsack.Qubo(matrix)
+                _, peak = tracemalloc.get_traced_memory()
+                tracemalloc.reset_peak()
+                again = model.matrix()
+                _, out = tracemalloc.get_traced_memory()
+                tracemalloc.stop()
+                self.assertLess(peak, most * matrix.nbytes)
+                self.assertLess(out, again.nbytes + 1_000_000)  # itself, and nothing beside it
+                self.assertTrue((again == matrix).all())
 
     @needs("scipy.sparse")
     def test_sparse(self):
