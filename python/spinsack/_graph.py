@@ -10,7 +10,7 @@ import numpy as np
 
 from . import _calls, _core, _exact, _pairs, _tables
 from ._labelled import Labelled, checked_labels, checked_name
-from ._problem import Problem, in_order, load
+from ._problem import Answer, Problem, in_order, load
 from .errors import InvalidInstance
 
 
@@ -124,6 +124,10 @@ class Graph(Labelled, Problem):
 
     def _by_name(self, labels: np.ndarray) -> Dict[Any, int]:
         return dict(zip(self.labels, labels.tolist()))
+
+    def _rows(self, answer: Answer) -> List[Tuple[str, str]]:
+        sizes = np.bincount(answer.labels, minlength=self.parts)
+        return [("parts", " + ".join(map(str, sizes.tolist())) + " vertices")]
 
     def __repr__(self) -> str:
         name = f"{self.name!r}, " if self.name else ""

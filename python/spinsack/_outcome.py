@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict
+from typing import Any, Dict, List, Tuple
 
 import numpy as np
 
+from . import _display
+from ._labelled import Posed
 from ._runs import Run
 from .errors import VerificationError
 
@@ -16,11 +18,26 @@ class Outcome(Run):
 
     __slots__ = ()
 
-    def _in_units(self, value: int) -> Any:
+    @property
+    def _posed(self) -> Posed:
+        """What was solved."""
         raise NotImplementedError
 
-    def _checks(self, line: str) -> Any:
+    def _rows(self) -> List[Tuple[str, str]]:
+        """What the answer is, for a table in a notebook: names, and cells in HTML."""
         raise NotImplementedError
+
+    def _in_units(self, value: int) -> Any:
+        return self._posed._in_units(value)
+
+    @property
+    def found(self) -> bool:
+        """Whether there is a feasible answer."""
+        return self._core.found
+
+    @property
+    def best_known(self) -> Any:
+        return self._posed.best_known
 
     @property
     def value(self) -> Any:
@@ -71,7 +88,14 @@ class Outcome(Run):
         """Has everything recomputed from the instance and the answer by code of its own; VerificationError if
         it is not so.
         """
-        checks = self._checks(self.to_json())
+        checks = self._posed._core.verify(self.to_json())
         wrong = [f"{what}: claimed {claimed}, found {found}" for what, claimed, found, holds in checks if not holds]
         if wrong or not checks:
             raise VerificationError("; ".join(wrong) or "nothing to verify")
+
+    def plot(self, ax: Any = None) -> Any:
+        """Best value against time, with the bound; axes of matplotlib."""
+        return _display.plot_outcome(self, ax)
+
+    def _repr_html_(self) -> str:
+        return _display.outcome_html(self)

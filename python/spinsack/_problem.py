@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, List, Mapping, Optional, Union
+from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
-from . import _catalogs, _core, _exact
+from . import _catalogs, _core, _display, _exact
 from ._labelled import Posed
 from ._outcome import Outcome
 from .errors import InvalidInstance, UsageError
@@ -47,6 +47,16 @@ class Problem(Posed):
         """The instance as a 0/1 program in LP format, for other solvers."""
         return self._core.text("lp")
 
+    def _by_name(self, labels: np.ndarray) -> Dict[Any, int]:
+        raise NotImplementedError
+
+    def _rows(self, answer: "Answer") -> List[Tuple[str, str]]:
+        """What an answer is, for a table in a notebook."""
+        raise NotImplementedError
+
+    def _repr_html_(self) -> str:
+        return _display.problem_html(self)
+
     def _in_units(self, value: int) -> Any:
         return _exact.in_units(-value if self._core.minimised else value, self._core.digits)
 
@@ -74,24 +84,16 @@ class Answer(Outcome):
         """
         return self._core.bits
 
-    @property
-    def found(self) -> bool:
-        """Whether there is a feasible answer."""
-        return self._core.found
-
-    @property
-    def best_known(self) -> Any:
-        return self.problem.best_known
-
     def by_name(self) -> Dict[Any, int]:
         """The label of each element: of vertices by what they are called, of columns by their names, 0 or 1."""
-        return self.problem._by_name(self.labels) if self.found else {}  # type: ignore[attr-defined]
+        return self.problem._by_name(self.labels) if self.found else {}
 
-    def _in_units(self, value: int) -> Any:
-        return self.problem._in_units(value)
+    @property
+    def _posed(self) -> Problem:
+        return self.problem
 
-    def _checks(self, line: str) -> Any:
-        return self.problem._core.verify(line)
+    def _rows(self) -> List[Tuple[str, str]]:
+        return self.problem._rows(self) if self.found else []
 
     def __repr__(self) -> str:
         if not self.found:

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import os
 from decimal import Decimal
-from typing import Any, Dict, Hashable, List, Mapping, Optional, Union
+from typing import Any, Dict, Hashable, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
-from . import _core
+from . import _core, _display
 from ._labelled import checked_name
-from ._problem import Problem, in_order, load
+from ._problem import Answer, Problem, in_order, load
 from ._qubo import _sorted
 from .errors import InvalidInstance, UsageError
 
@@ -90,6 +90,10 @@ class Program(Problem):
 
     def _by_name(self, labels: np.ndarray) -> Dict[Any, int]:
         return dict(zip(self.columns, self._core.columns(np.ascontiguousarray(labels)).tolist()))
+
+    def _rows(self, answer: Answer) -> List[Tuple[str, str]]:
+        chosen = [name for name, value in answer.by_name().items() if value]
+        return [("columns", f"{len(chosen)} of {len(self.columns)}: {_display.some_labels(chosen)}")]
 
     def __repr__(self) -> str:
         facts = self.facts

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Hashable, List, Optional, Union, overload
+from typing import Any, Hashable, List, Optional, Tuple, Union, overload
 
 import numpy as np
 
@@ -25,11 +25,6 @@ class Result(Outcome):
     def __init__(self, core: Any, instance: Instance) -> None:
         super().__init__(core)
         self.instance: Instance = instance
-
-    @property
-    def value(self) -> Any:
-        """Profit: an int, or a Decimal where the instance has decimals."""
-        return self._in_units(self._core.value)
 
     @property
     def x(self) -> np.ndarray:
@@ -56,33 +51,22 @@ class Result(Outcome):
         return self.instance.capacity
 
     @property
-    def best_known(self) -> Any:
-        return self.instance.best_known
-
-    @property
     def certificate(self) -> Optional[bytes]:
         """The proof of optimality, if it was asked for and found."""
         return self._core.certificate or None
 
-    def _in_units(self, value: int) -> Any:
-        return self.instance._in_units(value)
+    @property
+    def _posed(self) -> Instance:
+        return self.instance
 
-    def _checks(self, line: str) -> Any:
-        return self.instance._core.verify(line)
-
-    def plot(self, ax: Any = None) -> Any:
-        """Best value against time, with the bound; axes of matplotlib."""
-        return _display.plot_result(self, ax)
+    def _rows(self) -> List[Tuple[str, str]]:
+        return _display.knapsack_rows(self)
 
     def __repr__(self) -> str:
         bound = "optimal" if self.proven_optimal else f"at most {self.upper_bound}"
         return (
             f"Result(value={self.value}, {bound}, {len(self.items)} items, weight {self.weight} of {self.capacity})"
         )
-
-    def _repr_html_(self) -> str:
-        return _display.result_html(self)
-
 
 @overload
 def solve(profits: Problem, weights: None = None, capacity: None = None, **settings: Any) -> Answer: ...
