@@ -17,7 +17,7 @@ unshuffled = $(shell setarch --addr-no-randomize true 2>/dev/null && echo setarc
 sanitize = @$(unshuffled) tools/build.sh $(1) $(2) && $(unshuffled) tools/run_tests.sh $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test python deb tarball site site-shots release-check test-slow test-scale install uninstall bench bench-quality paper-quick lint lint-quick format asan tsan asan-clang tsan-threads ci fuzz coverage clean
+.PHONY: help demo test python deb tarball site site-shots release-check test-slow test-scale install uninstall bench bench-quality paper-quick lint lint-quick format asan tsan asan-clang asan-python tsan-threads ci fuzz coverage clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s  %s\n", $$1, $$2 }' Makefile
@@ -117,6 +117,10 @@ tsan:  ## run the test suite under the thread sanitizer
 asan-clang:  ## compile all but the tests with clang; run those of readers and solvers as in asan
 	$(packages) build test bench clang
 	$(call sanitize,asan-clang,all spinsack_bench spinsack_quality)
+
+asan-python:  ## run the tests of the Python package, and a stress of it, with its module as in asan
+	$(packages) build python python-test
+	@$(unshuffled) tools/build.sh asan-python spinsack_python && $(unshuffled) tools/asan_python.sh
 
 tsan-threads:  ## run the tests of what starts threads and processes under the thread sanitizer
 	$(packages) build test

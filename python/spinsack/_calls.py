@@ -67,6 +67,8 @@ def listener(
     """Who is told: a function of the user's, a line on the terminal or in the notebook, or nobody."""
     if callable(progress):
         return progress
+    if progress is not None and not isinstance(progress, bool):
+        raise UsageError(f"progress: expected True, False or a function, found {progress!r}")
     if not progress:
         return None
     notebook = _notebook_line(describe)

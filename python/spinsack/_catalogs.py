@@ -57,13 +57,16 @@ def model_endings() -> Dict[str, str]:
     return {".rud": "gset", ".mc": "gset", **{ending: name for name, _, ending in _core.model_formats()}}
 
 
-def methods() -> List[Entry]:
-    """Methods of :func:`solve`.
+def methods(problem: Any = "qkp") -> List[Entry]:
+    """Methods of :func:`solve` for knapsacks; for a :class:`Graph`, a :class:`Program`, or the name of a problem
+    (``spinsack list problems``), those of that.
 
     >>> [entry.name for entry in methods()][:3]
     ['auto', 'lha', 'greedy']
+    >>> "potts" in [entry.name for entry in methods("kcut")]
+    True
     """
-    return _entries(_core.methods())
+    return _entries(_core.methods(getattr(problem, "_problem", str(problem))))
 
 
 def samplers() -> List[Entry]:

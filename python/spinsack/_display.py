@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How instances, results and samples look in a notebook: plain HTML and inline SVG, no script. And plots,
+"""How problems, results and samples look in a notebook: plain HTML and inline SVG, no script. And plots,
 where matplotlib is there.
 """
 
@@ -73,24 +73,47 @@ def instance_html(instance: Any) -> str:
     return _table(instance.name or "knapsack", rows)
 
 
-def result_html(result: Any) -> str:
-    value = f"{result.value}" + (", proven optimal" if result.proven_optimal else "")
-    rows = [("value", value)]
-    if result.best_known is not None:
-        rows.append(
-            ("best known", f"{result.best_known}{', reached' if result.value >= result.best_known else ''}")
-        )
-    share = 1 - result.gap if result.gap <= 1 else 0.0
-    rows.append(("upper bound", f"{result.upper_bound}, gap {100 * result.gap:.3g} % {bar(share)}"))
-    load = float(result.weight) / float(result.capacity) if result.capacity else 0.0
-    rows.append(("load", f"{result.weight} of {result.capacity} {bar(load)}"))
-    rows.append(("items", f"{len(result.items)} of {result.instance.n}: {_some_labels(result.labels)}"))
-    trace = result.trace
-    rows.append(("search", sparkline(trace["seconds"], trace["value"], result.seconds["total"])))
+def problem_html(problem: Any) -> str:
+    rows = [(name, f"{number:.6g}") for name, number in problem.facts.items()]
+    if problem.best_known is not None:
+        rows.append(("best known", f"{problem.best_known}"))
+    return _table(problem.name or type(problem).__name__, rows)
+
+
+def outcome_html(outcome: Any) -> str:
+    value = f"{outcome.value}" if outcome.found else "none found"
+    rows = [("value", value + (", proven optimal" if outcome.proven_optimal else ""))]
+    known = outcome.best_known
+    if known is not None:
+        rows.append(("best known", f"{known}{', reached' if outcome.found and _reached(outcome, known) else ''}"))
+    if outcome.upper_bound is not None:
+        share = 1 - outcome.gap if outcome.gap <= 1 else 0.0
+        side = "lower" if _minimised(outcome) else "upper"
+        rows.append((f"{side} bound", f"{outcome.upper_bound}, gap {100 * outcome.gap:.3g} % {bar(share)}"))
+    rows += outcome._rows()
+    trace = outcome.trace
+    sign = -1 if _minimised(outcome) else 1
+    rows.append(("search", sparkline(trace["seconds"], sign * trace["value"], outcome.seconds["total"])))
     rows.append(
-        ("method", f"{escape(result.method)}, {result.seconds['total']:.3g} s, stopped by {result.stopped_by}")
+        ("method", f"{escape(outcome.method)}, {outcome.seconds['total']:.3g} s, stopped by {outcome.stopped_by}")
     )
-    return _table(result.instance.name or "knapsack", rows)
+    return _table(outcome._posed.name or type(outcome._posed).__name__, rows)
+
+
+def _minimised(outcome: Any) -> bool:
+    return getattr(outcome._posed, "minimised", False)
+
+
+def _reached(outcome: Any, known: Any) -> bool:
+    return outcome.value <= known if _minimised(outcome) else outcome.value >= known
+
+
+def knapsack_rows(result: Any) -> List[Tuple[str, str]]:
+    load = float(result.weight) / float(result.capacity) if result.capacity else 0.0
+    return [
+        ("load", f"{result.weight} of {result.capacity} {bar(load)}"),
+        ("items", f"{len(result.items)} of {result.instance.n}: {some_labels(result.labels)}"),
+    ]
 
 
 def samples_html(samples: Any) -> str:
@@ -105,7 +128,7 @@ def samples_html(samples: Any) -> str:
     return _table(samples.qubo.name or "samples", rows)
 
 
-def _some_labels(labels: Sequence[Any], most: int = 20) -> str:
+def some_labels(labels: Sequence[Any], most: int = 20) -> str:
     shown = ", ".join(escape(str(label)) for label in labels[:most])
     return shown + (", ..." if len(labels) > most else "")
 
@@ -116,18 +139,18 @@ def _axes(ax: Any) -> Any:
     return _tables.optional("matplotlib.pyplot", "python3-matplotlib").subplots()[1]
 
 
-def plot_result(result: Any, ax: Any = None) -> Any:
+def plot_outcome(outcome: Any, ax: Any = None) -> Any:
     ax = _axes(ax)
-    trace = result.trace
-    scale = 10.0**-result.instance.profit_digits
-    seconds = np.append(trace["seconds"], result.seconds["total"])
-    values = np.append(trace["value"], trace["value"][-1:]) * scale
-    if len(values) == len(seconds):
-        ax.step(seconds, values, where="post", label="value")
-    ax.axhline(float(result.upper_bound), linestyle="--", color="0.5", label="upper bound")
-    if result.best_known is not None:
-        ax.axhline(float(result.best_known), linestyle=":", color="0.3", label="best known")
-    ax.set(xlabel="seconds", ylabel="value", title=result.instance.name)
+    trace = outcome.trace
+    values = [float(outcome._in_units(int(value))) for value in trace["value"]]
+    if values:
+        seconds = np.append(trace["seconds"], outcome.seconds["total"])
+        ax.step(seconds, [*values, values[-1]], where="post", label="value")
+    if outcome.upper_bound is not None:
+        ax.axhline(float(outcome.upper_bound), linestyle="--", color="0.5", label="bound")
+    if outcome.best_known is not None:
+        ax.axhline(float(outcome.best_known), linestyle=":", color="0.3", label="best known")
+    ax.set(xlabel="seconds", ylabel="value", title=outcome._posed.name)
     ax.legend()
     return ax
 

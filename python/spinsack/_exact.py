@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Iterator, Sequence, Tuple
+from typing import Any, Iterator, Mapping, Sequence, Tuple
 
 import numpy as np
 
@@ -26,8 +26,13 @@ _BLOCK = 1 << 17  # entries that are looked at together
 
 def as_numbers(values: Any, what: str, dimensions: int) -> np.ndarray:
     """The values as an array of numbers, without a copy where they are one."""
+    if values is None:
+        raise InvalidInstance(f"{what}: expected {_dimension_words(dimensions)}, found None")
     if hasattr(values, "to_numpy"):
         values = values.to_numpy()
+    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        index = _first(np.ma.getmaskarray(values))
+        raise InvalidInstance(f"{_place(what, 0, index)}: expected a number, found one that is masked")
     try:
         array = np.asarray(values)
     except ValueError as error:
@@ -100,7 +105,8 @@ def _float_decimals(block: np.ndarray, what: str, first: int) -> int:
     if not open_ones.any():
         return 0
     for digits in range(1, MOST_FLOAT_DECIMALS + 1):
-        scaled = np.rint(block[open_ones] * 10.0**digits)
+        with np.errstate(over="ignore"):  # to infinity, which is not good either
+            scaled = np.rint(block[open_ones] * 10.0**digits)
         good = (np.abs(scaled) < _SURE) & (scaled / 10.0**digits == block[open_ones])
         if good.all():
             return digits
@@ -126,18 +132,18 @@ def _entry(value: Any, place: str) -> Tuple[int, int]:
     if isinstance(value, Decimal):
         if not value.is_finite():
             raise InvalidInstance(f"{place}: expected a finite number, found {value}")
-        value = Fraction(value)
+        return _fraction(Fraction(value), place, value)
     if isinstance(value, Fraction):
-        return _fraction(value, place)
+        return _fraction(value, place, value)
     raise InvalidInstance(f"{place}: expected a number, found {value!r}")
 
 
-def _fraction(value: Fraction, place: str) -> Tuple[int, int]:
+def _fraction(value: Fraction, place: str, given: Any) -> Tuple[int, int]:
     for digits in range(MOST_DECIMALS + 1):
         scaled = value * 10**digits
         if scaled.denominator == 1:
             return scaled.numerator, digits
-    raise InvalidInstance(f"{place}: expected at most {MOST_DECIMALS} decimals, found {value}")
+    raise InvalidInstance(f"{place}: expected at most {MOST_DECIMALS} decimals, found {given}")
 
 
 def integers(array: np.ndarray, digits: int, what: str, first_row: int = 0) -> np.ndarray:
@@ -162,10 +168,25 @@ def integers(array: np.ndarray, digits: int, what: str, first_row: int = 0) -> n
         place = _place(what, first_row, index)
         mantissa, own = _entry(value, place)
         mantissa *= 10 ** (digits - own)
-        if not _INT64.min <= mantissa <= _INT64.max:
-            raise InvalidInstance(_too_large(place, value))
-        result[index] = mantissa
+        result[index] = _in_64_bits(mantissa, place, value)
     return result
+
+
+def mapped(entries: Mapping[Any, Any], what: str) -> np.ndarray:
+    """The values of a mapping; what is none of the numbers that :func:`integers` takes is named by its key."""
+    values = list(entries.values())
+    if all(type(value) is int and -_SURE < value < _SURE for value in values):
+        return np.array(values, dtype=np.int64)
+    for key, value in entries.items():
+        place = f"{what}[{key!r}]"
+        _in_64_bits(_entry(value, place)[0], place, value)
+    return np.array(values, dtype=object)
+
+
+def _in_64_bits(mantissa: int, place: str, value: Any) -> int:
+    if not _INT64.min <= mantissa <= _INT64.max:
+        raise InvalidInstance(_too_large(place, value))
+    return mantissa
 
 
 def _too_large(place: str, value: Any) -> str:
@@ -186,4 +207,4 @@ def mantissa(value: Any, digits: int, what: str) -> int:
     found, own = _entry(np.asarray(value).item() if isinstance(value, np.ndarray) else value, what)
     if own > digits:
         raise InvalidInstance(f"{what}: expected at most {digits} decimals, found {value}")
-    return found * 10 ** (digits - own)
+    return _in_64_bits(found * 10 ** (digits - own), what, value)

@@ -9,11 +9,12 @@ from typing import Any, Dict, Hashable, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 
 from . import _calls, _core, _exact, _pairs, _tables
-from ._problem import Problem, load
+from ._labelled import Labelled, checked_labels, checked_name
+from ._problem import Answer, Problem, in_order, load
 from .errors import InvalidInstance
 
 
-class Graph(Problem):
+class Graph(Labelled, Problem):
     """A graph with integer weights of either sign, whose vertices go into ``parts`` parts so that the edges
     between different parts weigh as much as possible.
 
@@ -34,7 +35,6 @@ class Graph(Problem):
     """
 
     __slots__ = ("_labels",)
-    _labels: Optional[List[Hashable]]
 
     def __init__(
         self,
@@ -49,9 +49,11 @@ class Graph(Problem):
             made = _of_networkx(edges, "weight")
             labels = made[0] if labels is None else labels
             edges, name = made[1], name or str(getattr(edges, "name", "") or "")
-        names = None if labels is None else list(labels)
-        if names is not None and len(set(names)) != len(names):
-            raise InvalidInstance("labels: expected each label once")
+        if not hasattr(edges, "__iter__") and not _pairs.is_sparse(edges):
+            raise InvalidInstance(f"edges: expected a list, mapping, matrix or graph, found {edges!r}")
+        if n is not None and (isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 0):
+            raise InvalidInstance(f"n: expected an integer of at least 0, found {n!r}")
+        names = None if labels is None else checked_labels(labels, len(list(labels)))
         rows, columns, weights, names, count = _triples(edges, names)
         size = max(count, n or 0, len(names) if names is not None else 0)
         if names is not None and len(names) < size:
@@ -59,10 +61,11 @@ class Graph(Problem):
         if size < 1:
             raise InvalidInstance("edges: expected at least one vertex, found none")
         checked = _pairs.Triples(rows, columns, weights, size, "edges")
-        if checked.digits:
-            raise InvalidInstance("edges: expected integer weights, found decimals")
+        for k, weight in enumerate(checked.values if checked.digits else ()):
+            if weight != int(weight):
+                raise InvalidInstance(f"edges[{k}]: expected an integer weight, found {weight}")
         units = _exact.integers(checked.values, 0, "edges")
-        self._core = _core.make_graph(name, size, _parts(parts), checked.rows, checked.columns, units)
+        self._core = _core.make_graph(checked_name(name), size, _parts(parts), checked.rows, checked.columns, units)
         self._labels = names
 
     @classmethod
@@ -94,11 +97,6 @@ class Graph(Problem):
     def parts(self) -> int:
         return int(self.facts["parts"])
 
-    @property
-    def labels(self) -> List[Hashable]:
-        """Names of the vertices: as given, or their numbers."""
-        return list(self._labels) if self._labels else list(range(self.n))
-
     def edges(self) -> Tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Vertices u < v and weights of all edges."""
         return self._core.edges()
@@ -106,7 +104,7 @@ class Graph(Problem):
     def value(self, labels: Any) -> int:
         """The weight between different parts, for a list or mapping with the part of each vertex."""
         if isinstance(labels, Mapping):
-            labels = [labels[vertex] for vertex in self.labels]
+            labels = in_order(labels, self.labels, "labels")
         given = self._labels_given(labels)
         if given.size and int(given.max()) >= self.parts:
             raise InvalidInstance(f"labels: expected parts 0..{self.parts - 1}, found {int(given.max())}")
@@ -126,6 +124,10 @@ class Graph(Problem):
 
     def _by_name(self, labels: np.ndarray) -> Dict[Any, int]:
         return dict(zip(self.labels, labels.tolist()))
+
+    def _rows(self, answer: Answer) -> List[Tuple[str, str]]:
+        sizes = np.bincount(answer.labels, minlength=self.parts)
+        return [("parts", " + ".join(map(str, sizes.tolist())) + " vertices")]
 
     def __repr__(self) -> str:
         name = f"{self.name!r}, " if self.name else ""

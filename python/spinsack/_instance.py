@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, Dict, Hashable, Iterator, List, Mapping, 
 import numpy as np
 
 from . import _calls, _catalogs, _core, _display, _exact, _items, _pairs, _tables
+from ._labelled import Labelled, Posed, checked_labels, checked_name
 from .errors import InvalidInstance, UsageError
 
 if TYPE_CHECKING:
     from ._qubo import Qubo
 
 
-class Instance:
+class Instance(Labelled, Posed):
     """A quadratic knapsack: maximise ``x @ triu(P) @ x`` subject to ``weights @ x <= capacity``, x in {0, 1}.
 
     ``profits`` is a square matrix P, dense or of scipy.sparse, with the profits of single items on its
@@ -35,8 +36,6 @@ class Instance:
     """
 
     __slots__ = ("_core", "_labels", "__weakref__")
-    _core: Any
-    _labels: Optional[List[Hashable]]
 
     def __init__(
         self,
@@ -50,7 +49,7 @@ class Instance:
     ) -> None:
         weights_given = _exact.as_numbers(weights, "weights", 1)
         n = len(weights_given)
-        names = None if labels is None else _checked_labels(labels, n)
+        names = None if labels is None else checked_labels(labels, n)
         linear, quadratic = _split(profits, pairs, n, names)
         if len(linear) != n:
             raise InvalidInstance(f"weights: expected {len(linear)}, one for each item, found {n}")
@@ -68,7 +67,7 @@ class Instance:
         texts = [str(label) for label in names] if names and all(isinstance(label, str) for label in names) else []
         try:
             core = builder.finish(
-                name, _exact.integers(linear, profit_digits, "profits"), units, room, profit_digits, weight_digits, texts
+                checked_name(name), _exact.integers(linear, profit_digits, "profits"), units, room, profit_digits, weight_digits, texts
             )
         except InvalidInstance as error:  # which begins with the name, also where there is none
             raise InvalidInstance(str(error) if name else str(error).removeprefix(": ")) from None
@@ -81,20 +80,6 @@ class Instance:
         return made
 
     # --- what it is ----------------------------------------
-
-    @property
-    def n(self) -> int:
-        """Number of items."""
-        return self._core.size
-
-    @property
-    def name(self) -> str:
-        return self._core.name
-
-    @property
-    def labels(self) -> List[Hashable]:
-        """Names of the items: as given, or their numbers."""
-        return list(self._labels) if self._labels else list(range(self.n))
 
     @property
     def capacity(self) -> Any:
@@ -128,24 +113,26 @@ class Instance:
         """Capacity over the sum of all weights."""
         return self._core.tightness
 
-    @property
-    def best_known(self) -> Any:
-        """The best value published for this instance, recognised by its numbers; None if there is none."""
-        known = self._core.best_known
-        return None if known is None else _exact.in_units(known, self.profit_digits)
-
-    @property
-    def sha256(self) -> str:
-        """Identifies the instance by its numbers, as in records of studies."""
-        return self._core.digest()
-
     def pairs(self) -> Tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Rows, columns and profits of the pairs i < j that have one."""
         return self._core.pairs()
 
+    @property
+    def pair_profits(self) -> Any:
+        """Profits of pairs, symmetric with an empty diagonal, in units of ``10**-profit_digits``: a numpy array, or
+        a CSR matrix of scipy.sparse where few pairs have one. A view, not a copy, of the narrowest integers that
+        hold every entry: widen them (``astype``) before sums of your own.
+        """
+        held = self._core.held_pairs()
+        if isinstance(held, np.ndarray):
+            return held
+        values, columns, begins = held
+        csr = _tables.optional("scipy.sparse", "python3-scipy").csr_matrix
+        return csr((values, columns, begins.astype(np.int64)), shape=(self.n, self.n), copy=False)
+
     def matrix(self, *, sparse: bool = False) -> Any:
-        """P: symmetric, single profits on the diagonal, int64 (or a scipy.sparse CSR matrix). ``x @
-        np.triu(P) @ x`` is the value.
+        """P, made anew: symmetric, single profits on the diagonal, int64 (or a scipy.sparse CSR matrix). ``x @
+        np.triu(P) @ x`` is the value. :attr:`pair_profits` is there without a copy.
         """
         if not sparse:
             return self._core.matrix()
@@ -280,8 +267,8 @@ class Instance:
     def _repr_html_(self) -> str:
         return _display.instance_html(self)
 
-    def __len__(self) -> int:
-        return self.n
+    def _in_units(self, value: int) -> Any:
+        return _exact.in_units(value, self.profit_digits)
 
     def __reduce__(self) -> Any:
         return _rebuilt, (
@@ -340,20 +327,6 @@ def _refuse_odd_weights(given: np.ndarray, units: np.ndarray, capacity: Any, roo
         raise InvalidInstance(f"weights[{i}]: expected a number > 0, found {given[i]}")
     if room < 0:
         raise InvalidInstance(f"capacity: expected a number >= 0, found {capacity}")
-
-
-def _checked_labels(labels: Sequence[Hashable], n: int) -> List[Hashable]:
-    names = list(labels)
-    if len(names) != n:
-        raise InvalidInstance(f"labels: expected {n}, one for each item, found {len(names)}")
-    seen: Dict[Hashable, int] = {}
-    for i, label in enumerate(names):
-        if label in seen:
-            raise InvalidInstance(
-                f"labels[{i}]: expected each label once, found {label!r} of item {seen[label]} again"
-            )
-        seen[label] = i
-    return names
 
 
 def instance(name: str) -> Instance:

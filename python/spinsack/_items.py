@@ -18,6 +18,8 @@ def bits_of(x: Any, n: int, labels: Optional[Sequence[Hashable]] = None) -> Tupl
     """
     if hasattr(x, "x") and not isinstance(x, np.ndarray):
         x = x.x
+    if not hasattr(x, "__iter__"):
+        raise UsageError(f"x: expected a vector of {n}, a list of items or rows of {n}, found {x!r}")
     if isinstance(x, (set, frozenset)):
         return _chosen(sorted(x, key=repr), n, labels), True
     try:

@@ -1,31 +1,43 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What every run has to tell, whatever the problem was."""
+"""What solving has to tell, whatever the problem was."""
 
 from __future__ import annotations
 
-import json
-import os
-from typing import Any, Dict, Optional, Union
+from typing import Any, Dict, List, Tuple
 
 import numpy as np
 
-from . import _core
+from . import _display
+from ._labelled import Posed
+from ._runs import Run
 from .errors import VerificationError
 
 
-class Outcome:
+class Outcome(Run):
     """The facts of a run. The answer was checked by code that no method shares."""
 
-    __slots__ = ("_core", "__weakref__")
+    __slots__ = ()
 
-    def __init__(self, core: Any) -> None:
-        self._core = core
+    @property
+    def _posed(self) -> Posed:
+        """What was solved."""
+        raise NotImplementedError
+
+    def _rows(self) -> List[Tuple[str, str]]:
+        """What the answer is, for a table in a notebook: names, and cells in HTML."""
+        raise NotImplementedError
 
     def _in_units(self, value: int) -> Any:
-        raise NotImplementedError
+        return self._posed._in_units(value)
 
-    def _checks(self, line: str) -> Any:
-        raise NotImplementedError
+    @property
+    def found(self) -> bool:
+        """Whether there is a feasible answer."""
+        return self._core.found
+
+    @property
+    def best_known(self) -> Any:
+        return self._posed.best_known
 
     @property
     def value(self) -> Any:
@@ -67,61 +79,22 @@ class Outcome:
         return np.array(self._core.trace, dtype=[("seconds", "f8"), ("value", "i8")])
 
     @property
-    def work(self) -> Dict[str, int]:
-        return dict(zip(("sweeps", "visits", "flips"), self._core.work))
-
-    @property
     def details(self) -> Dict[str, int]:
         """Facts that only this method has."""
         return self._core.details
-
-    @property
-    def stopped_by(self) -> str:
-        """``work``, ``time``, ``target`` or ``interrupt``."""
-        return self._core.stopped_by
-
-    @property
-    def failure(self) -> Optional[str]:
-        """Why a real machine did not answer all requests; the answers it did give are here."""
-        return self._core.failure
-
-    @property
-    def method(self) -> str:
-        return self._core.method
-
-    @property
-    def parameters(self) -> Dict[str, str]:
-        """All parameters of the method, defaults included, as the command writes them."""
-        return self._core.parameters
-
-    @property
-    def seed(self) -> int:
-        return self._core.seed
-
-    @property
-    def threads(self) -> int:
-        return self._core.threads
-
-    @property
-    def version(self) -> str:
-        return _core.version
 
     def verify(self) -> None:
         """Recomputes everything from the instance and the answer, with code of its own; raises VerificationError if
         a claim does not hold.
         """
-        checks = self._checks(self.to_json())
+        checks = self._posed._core.verify(self.to_json())
         wrong = [f"{what}: claimed {claimed}, found {found}" for what, claimed, found, holds in checks if not holds]
         if wrong or not checks:
             raise VerificationError("; ".join(wrong) or "nothing to verify")
 
-    def to_json(self, path: Union[str, "os.PathLike[str]", None] = None) -> str:
-        """One line, as ``spinsack solve --json`` writes it and ``spinsack verify`` reads it."""
-        line = self._core.json()
-        if path is not None:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(line + "\n")
-        return line
+    def plot(self, ax: Any = None) -> Any:
+        """Best value against time, with the bound; axes of matplotlib."""
+        return _display.plot_outcome(self, ax)
 
-    def to_dict(self) -> Dict[str, Any]:
-        return json.loads(self.to_json())
+    def _repr_html_(self) -> str:
+        return _display.outcome_html(self)

@@ -143,7 +143,7 @@ def pairs_from(pairs: Any, n: int, labels: Optional[Sequence[Hashable]], what: s
                         f"{what}: expected a pair of items, found {key!r}, where {item!r} is none"
                     )
                 side.append(number[item])
-        return Triples(rows, columns, np.array(list(pairs.values()), dtype=object), n, what)
+        return Triples(rows, columns, _exact.mapped(pairs, what), n, what)
     if isinstance(pairs, tuple) and len(pairs) == 3 and not _is_square(pairs):
         return Triples(pairs[0], pairs[1], pairs[2], n, what)
     if is_sparse(pairs):

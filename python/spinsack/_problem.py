@@ -4,47 +4,27 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, Optional, Union
+from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
-from . import _catalogs, _core, _exact
+from . import _catalogs, _core, _display, _exact
+from ._labelled import Posed
 from ._outcome import Outcome
 from .errors import InvalidInstance, UsageError
 
 
-class Problem:
+class Problem(Posed):
     """An instance of a problem other than the knapsack: a :class:`Graph` or a :class:`Program`. It never
     changes.
     """
 
     __slots__ = ("_core", "__weakref__")
-    _core: Any
-
-    @property
-    def name(self) -> str:
-        return self._core.name
-
-    @property
-    def n(self) -> int:
-        """Number of elements that an answer labels: vertices, or columns (a group of columns counts once)."""
-        return self._core.elements
 
     @property
     def facts(self) -> Dict[str, Any]:
         """Numbers that describe it, as records of studies have them."""
         return self._core.facts
-
-    @property
-    def best_known(self) -> Any:
-        """The best value published for this instance, recognised by its numbers; None if there is none."""
-        known = self._core.best_known
-        return None if known is None else self._in_units(known)
-
-    @property
-    def sha256(self) -> str:
-        """Identifies the instance by its numbers, as in records of studies."""
-        return self._core.digest()
 
     def _labels_given(self, labels: Any) -> np.ndarray:
         array = np.asarray(labels)
@@ -67,6 +47,16 @@ class Problem:
         """The instance as a 0/1 program in LP format, for other solvers."""
         return self._core.text("lp")
 
+    def _by_name(self, labels: np.ndarray) -> Dict[Any, int]:
+        raise NotImplementedError
+
+    def _rows(self, answer: "Answer") -> List[Tuple[str, str]]:
+        """What an answer is, for a table in a notebook."""
+        raise NotImplementedError
+
+    def _repr_html_(self) -> str:
+        return _display.problem_html(self)
+
     def _in_units(self, value: int) -> Any:
         return _exact.in_units(-value if self._core.minimised else value, self._core.digits)
 
@@ -76,9 +66,6 @@ class Problem:
         except InvalidInstance as error:
             raise UsageError(str(error)) from None
         return -found if self._core.minimised else found
-
-    def __len__(self) -> int:
-        return self.n
 
 
 class Answer(Outcome):
@@ -97,24 +84,16 @@ class Answer(Outcome):
         """
         return self._core.bits
 
-    @property
-    def found(self) -> bool:
-        """Whether there is a feasible answer."""
-        return self._core.found
-
-    @property
-    def best_known(self) -> Any:
-        return self.problem.best_known
-
     def by_name(self) -> Dict[Any, int]:
         """The label of each element, by the name of the vertex or column."""
-        return self.problem._by_name(self.labels) if self.found else {}  # type: ignore[attr-defined]
+        return self.problem._by_name(self.labels) if self.found else {}
 
-    def _in_units(self, value: int) -> Any:
-        return self.problem._in_units(value)
+    @property
+    def _posed(self) -> Problem:
+        return self.problem
 
-    def _checks(self, line: str) -> Any:
-        return self.problem._core.verify(line)
+    def _rows(self) -> List[Tuple[str, str]]:
+        return self.problem._rows(self) if self.found else []
 
     def __repr__(self) -> str:
         if not self.found:
@@ -123,6 +102,14 @@ class Answer(Outcome):
         side = "at least" if self.problem._core.minimised else "at most"
         bound = "optimal" if self.proven_optimal else "no bound" if known is None else f"{side} {known}"
         return f"Answer(value={self.value}, {bound}, {self.problem!r})"
+
+
+def in_order(given: Mapping[Any, Any], names: List[Any], what: str) -> List[Any]:
+    """The values of a mapping by name."""
+    for name in names:
+        if name not in given:
+            raise InvalidInstance(f"{what}: expected a value for {name!r}, found none")
+    return [given[name] for name in names]
 
 
 def load(path: Union[str, "os.PathLike[str]"], format: str, settings: Dict[str, str], wanted: str) -> Any:

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import os
 from decimal import Decimal
-from typing import Any, Dict, Hashable, List, Mapping, Optional, Union
+from typing import Any, Dict, Hashable, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
-from . import _core
-from ._problem import Problem, load
+from . import _core, _display
+from ._labelled import checked_name
+from ._problem import Answer, Problem, in_order, load
 from ._qubo import _sorted
 from .errors import InvalidInstance, UsageError
 
@@ -38,7 +39,9 @@ class Program(Problem):
     _names: Optional[List[Hashable]]
 
     def __init__(self, text: str, *, name: str = "program") -> None:
-        self._core = _core.problem_of_text(name, text, "lp")
+        if not isinstance(text, str):
+            raise UsageError(f"text: expected a program in LP format, found {text!r}; read() takes files")
+        self._core = _core.problem_of_text(checked_name(name), text, "lp")
         self._names = None
 
     @classmethod
@@ -79,7 +82,7 @@ class Program(Problem):
 
     def _labels_of(self, columns: Any) -> np.ndarray:
         names = self.columns
-        given = [columns[name] for name in names] if isinstance(columns, Mapping) else columns
+        given = in_order(columns, names, "columns") if isinstance(columns, Mapping) else columns
         array = np.asarray(given)
         if array.shape != (len(names),) or not np.isin(array, (0, 1)).all():
             raise InvalidInstance(f"columns: expected {len(names)} numbers 0 or 1, found {columns!r}")
@@ -87,6 +90,10 @@ class Program(Problem):
 
     def _by_name(self, labels: np.ndarray) -> Dict[Any, int]:
         return dict(zip(self.columns, self._core.columns(np.ascontiguousarray(labels)).tolist()))
+
+    def _rows(self, answer: Answer) -> List[Tuple[str, str]]:
+        chosen = [name for name, value in answer.by_name().items() if value]
+        return [("columns", f"{len(chosen)} of {len(self.columns)}: {_display.some_labels(chosen)}")]
 
     def __repr__(self) -> str:
         facts = self.facts

@@ -10,10 +10,11 @@ import numpy as np
 
 from . import _catalogs, _core, _exact, _pairs, _tables
 from ._instance import Instance
+from ._labelled import Labelled, checked_labels, checked_name
 from .errors import InvalidInstance, UsageError
 
 
-class Qubo:
+class Qubo(Labelled):
     """A quadratic function of two-valued variables, to be minimised.
 
     ``matrix`` is square, dense or of scipy.sparse, or a mapping ``{(u, v): bias}``; the energy is ``x @
@@ -27,8 +28,6 @@ class Qubo:
     """
 
     __slots__ = ("_core", "_labels", "instance", "__weakref__")
-    _core: Any
-    _labels: Optional[List[Hashable]]
     instance: Optional[Instance]
 
     def __init__(
@@ -47,7 +46,7 @@ class Qubo:
             zeros = np.zeros(matrix.shape[0])
             made = Qubo.from_vectors(zeros, (coo.row, coo.col, coo.data), constant, name=name, labels=labels)
         else:
-            made = _from_square(_reals(matrix, "matrix", 2), constant, name, labels)
+            made = _from_square(_exact.as_numbers(matrix, "matrix", 2), constant, name, labels)
         self._core, self._labels, self.instance = made._core, made._labels, None
 
     @classmethod
@@ -85,11 +84,12 @@ class Qubo:
             if vartype == "BINARY":
                 np.add.at(terms, rows[own], values[own])
             else:
-                constant = constant + float(values[own].sum())
+                constant = _real(constant, "constant") + float(values[own].sum())
             rows, columns, values = rows[~own], columns[~own], values[~own]
         builder = _core.ModelBuilder(_some(n))
         builder.add_pairs(np.ascontiguousarray(rows), np.ascontiguousarray(columns), np.ascontiguousarray(values))
-        return cls._wrap(builder.finish(name, vartype, float(constant), terms), _labels_of(labels, n))
+        made = builder.finish(checked_name(name), vartype, _real(constant, "constant"), terms)
+        return cls._wrap(made, _labels_of(labels, n))
 
     @classmethod
     def from_ising(cls, h: Any, J: Any, constant: float = 0.0, *, name: str = "") -> "Qubo":
@@ -103,6 +103,8 @@ class Qubo:
         coo = J.tocoo() if _pairs.is_sparse(J) else None
         if coo is None:
             dense = _reals(J, "J", 2)
+            if dense.shape != (len(h), len(h)):
+                raise InvalidInstance(f"J: expected {len(h)} x {len(h)}, as h has, found {' x '.join(map(str, dense.shape))}")
             rows, columns = np.nonzero(dense)
             return cls.from_vectors(h, (rows, columns, dense[rows, columns]), constant, vartype="SPIN", name=name)
         return cls.from_vectors(h, (coo.row, coo.col, coo.data), constant, vartype="SPIN", name=name)
@@ -121,23 +123,9 @@ class Qubo:
     # --- what it is ----------------------------------------
 
     @property
-    def n(self) -> int:
-        """Number of variables."""
-        return self._core.size
-
-    @property
-    def name(self) -> str:
-        return self._core.name
-
-    @property
     def vartype(self) -> str:
         """``BINARY`` (0, 1) or ``SPIN`` (-1, +1)."""
         return self._core.vartype
-
-    @property
-    def labels(self) -> List[Hashable]:
-        """Names of the variables: as given, or their numbers."""
-        return list(self._labels) if self._labels else list(range(self.n))
 
     @property
     def constant(self) -> float:
@@ -162,23 +150,20 @@ class Qubo:
         """Linear biases, (rows, columns, biases) of pairs i < j, constant: as dimod's ``from_numpy_vectors``
         takes them.
         """
-        constant, linear, rows, columns, values = self._core.vectors()
-        return linear, (rows, columns, values), constant
+        constant, linear, pairs = self._core.vectors()
+        return linear, pairs, constant
 
     def matrix(self, *, sparse: bool = False) -> Any:
         """Q, upper triangular: ``x @ Q @ x + constant`` is the energy. For spins see :meth:`vectors`."""
         if self.vartype == "SPIN":
             raise UsageError("matrix: for 0/1 variables; vectors() has the fields and couplings of spins")
+        if not sparse:
+            return self._core.matrix()
         linear, (rows, columns, values), _ = self.vectors()
-        if sparse:
-            csr = _tables.optional("scipy.sparse", "python3-scipy").csr_matrix
-            diagonal = np.arange(self.n, dtype=np.int32)
-            places = (np.concatenate([rows, diagonal]), np.concatenate([columns, diagonal]))
-            return csr((np.concatenate([values, linear]), places), shape=(self.n, self.n))
-        dense = np.zeros((self.n, self.n))
-        dense[rows, columns] = values
-        dense[np.arange(self.n), np.arange(self.n)] = linear
-        return dense
+        csr = _tables.optional("scipy.sparse", "python3-scipy").csr_matrix
+        diagonal = np.arange(self.n, dtype=np.int32)
+        places = (np.concatenate([rows, diagonal]), np.concatenate([columns, diagonal]))
+        return csr((np.concatenate([values, linear]), places), shape=(self.n, self.n))
 
     def energy(self, x: Any) -> Any:
         """Energy of a state, or of each row of a matrix, in the variables of the model; constant included."""
@@ -276,26 +261,46 @@ def _require_square(shape: Sequence[int]) -> None:
 
 def _reals(values: Any, what: str, dimensions: int) -> np.ndarray:
     array = _exact.as_numbers(values, what, dimensions)
-    try:
-        reals = np.ascontiguousarray(array, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise InvalidInstance(f"{what}: {error}") from None
-    if not np.isfinite(reals).all():
-        index = tuple(int(k) for k in np.argwhere(~np.isfinite(reals))[0])
+    for first, block in _exact.blocks(array):
+        _require_finite(block, what, first)
+    return np.ascontiguousarray(array, dtype=np.float64)
+
+
+def _require_finite(block: np.ndarray, what: str, first: int) -> None:
+    if block.dtype.kind == "O":
+        for index, value in np.ndenumerate(block):
+            _real(value, _exact._place(what, first, index))
+        return
+    odd = ~np.isfinite(block)
+    if odd.any():
+        index = _exact._first(odd)
         raise InvalidInstance(
-            f"{what}[{', '.join(map(str, index))}]: expected a finite number, found {reals[index]}"
+            f"{_exact._place(what, first, index)}: expected a finite number, found {block[index]}"
         )
-    return reals
+
+
+def _real(value: Any, place: str) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        number = float("nan")
+    if not np.isfinite(number) or isinstance(value, str):
+        raise InvalidInstance(f"{place}: expected a finite number, found {value!r}")
+    return number
 
 
 def _from_square(matrix: np.ndarray, constant: float, name: str, labels: Optional[Sequence[Hashable]]) -> Qubo:
     _require_square(matrix.shape)
     n = matrix.shape[0]
     builder = _core.ModelBuilder(_some(n))
+    for first, block in _exact.blocks(matrix):
+        _require_finite(block, "matrix", first)
     for first, block in _exact.blocks(matrix):  # both halves of a pair, piece by piece
-        builder.add_rows(first, np.ascontiguousarray(block + matrix[:, first : first + len(block)].T))
-    linear = np.ascontiguousarray(np.diagonal(matrix))
-    return Qubo._wrap(builder.finish(name, "BINARY", float(constant), linear), _labels_of(labels, n))
+        mirror = matrix[:, first : first + len(block)].T
+        builder.add_rows(first, np.ascontiguousarray(block.astype(np.float64) + mirror.astype(np.float64)))
+    linear = np.ascontiguousarray(np.diagonal(matrix), dtype=np.float64)
+    made = builder.finish(checked_name(name), "BINARY", _real(constant, "constant"), linear)
+    return Qubo._wrap(made, _labels_of(labels, n))
 
 
 def _from_mapping(
@@ -315,12 +320,13 @@ def _from_mapping(
         for variable in key:
             if variable not in number:
                 raise InvalidInstance(f"model: expected variables of labels, found {variable!r} in {key!r}")
-    linear = [(h or {}).get(label, 0.0) for label in names]
+    values = [_real(value, f"model[{key!r}]") for key, value in quadratic.items()]
+    linear = [_real((h or {}).get(label, 0.0), f"h[{label!r}]") for label in names]
     rows, columns = ([number[key[side]] for key in keys] for side in (0, 1))
     plain = names == list(range(len(names)))
     return Qubo.from_vectors(
         linear,
-        (rows, columns, list(quadratic.values())),
+        (rows, columns, values),
         constant,
         vartype="BINARY" if h is None else "SPIN",
         name=name,
@@ -331,9 +337,7 @@ def _from_mapping(
 def _labels_of(labels: Optional[Sequence[Hashable]], n: int) -> Optional[List[Hashable]]:
     if labels is None:
         return None
-    names = list(labels)
-    if len(names) != n or len(set(names)) != n:
-        raise InvalidInstance(f"labels: expected {n} different ones, found {len(set(names))} among {len(names)}")
+    names = checked_labels(labels, n)
     return None if names == list(range(n)) else names
 
 

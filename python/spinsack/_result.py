@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Hashable, List, Optional, Union, overload
+from typing import Any, Hashable, List, Optional, Tuple, Union, overload
 
 import numpy as np
 
@@ -24,11 +24,6 @@ class Result(Outcome):
     def __init__(self, core: Any, instance: Instance) -> None:
         super().__init__(core)
         self.instance: Instance = instance
-
-    @property
-    def value(self) -> Any:
-        """Profit: an int, or a Decimal where the instance has decimals."""
-        return self._in_units(self._core.value)
 
     @property
     def x(self) -> np.ndarray:
@@ -55,33 +50,22 @@ class Result(Outcome):
         return self.instance.capacity
 
     @property
-    def best_known(self) -> Any:
-        return self.instance.best_known
-
-    @property
     def certificate(self) -> Optional[bytes]:
         """The proof of optimality, if it was requested and found."""
         return self._core.certificate or None
 
-    def _in_units(self, value: int) -> Any:
-        return _exact.in_units(value, self.instance.profit_digits)
+    @property
+    def _posed(self) -> Instance:
+        return self.instance
 
-    def _checks(self, line: str) -> Any:
-        return self.instance._core.verify(line)
-
-    def plot(self, ax: Any = None) -> Any:
-        """Best value against time, with the bound; axes of matplotlib."""
-        return _display.plot_result(self, ax)
+    def _rows(self) -> List[Tuple[str, str]]:
+        return _display.knapsack_rows(self)
 
     def __repr__(self) -> str:
         bound = "optimal" if self.proven_optimal else f"at most {self.upper_bound}"
         return (
             f"Result(value={self.value}, {bound}, {len(self.items)} items, weight {self.weight} of {self.capacity})"
         )
-
-    def _repr_html_(self) -> str:
-        return _display.result_html(self)
-
 
 @overload
 def solve(profits: Problem, weights: None = None, capacity: None = None, **settings: Any) -> Answer: ...
@@ -138,7 +122,7 @@ def solve(
     try:
         core, ended = _core.solve(
             problem._core,
-            method,
+            _calls.text(method),
             _calls.texts(parameters),
             numbers,
             _target(problem, target),
@@ -155,13 +139,7 @@ def _hears(told: Any, problem: Union[Instance, Problem]) -> Any:
     """For the core, which tells seconds and values in integer units."""
     if told is None:
         return None
-
-    def in_units(value: int) -> Any:
-        if isinstance(problem, Problem):
-            return problem._in_units(value)
-        return _exact.in_units(value, problem.profit_digits)
-
-    return lambda seconds, value: told(Progress(seconds, None if value is None else in_units(value)))
+    return lambda seconds, value: told(Progress(seconds, None if value is None else problem._in_units(value)))
 
 
 def _describe(news: Progress) -> str:
@@ -173,6 +151,8 @@ def _as_problem(profits: Any, weights: Any, capacity: Any) -> Union[Instance, Pr
         if weights is not None or capacity is not None:
             raise UsageError("weights, capacity: the instance has them already")
         return named_instance(profits) if isinstance(profits, str) else profits
+    if profits is None:
+        raise UsageError("profits: expected an instance, its name, or numbers, found None")
     if weights is None or capacity is None:
         raise UsageError(
             f"{'weights' if weights is None else 'capacity'}: expected beside a matrix of profits, found none"

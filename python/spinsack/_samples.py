@@ -3,16 +3,15 @@
 
 from __future__ import annotations
 
-import json
-import os
 import time
-from typing import Any, Dict, Hashable, Iterator, List, NamedTuple, Optional, Union
+from typing import Any, Dict, Hashable, Iterator, List, NamedTuple, Optional
 
 import numpy as np
 
 from . import _calls, _core, _display, _tables
 from ._calls import Progress, ProgressArgument
 from ._qubo import Qubo, as_qubo
+from ._runs import Run
 from .errors import UsageError
 
 
@@ -24,13 +23,13 @@ class Sample(NamedTuple):
     occurrences: int
 
 
-class SampleSet:
+class SampleSet(Run):
     """What a machine returned: every different state once, lowest energy first."""
 
-    __slots__ = ("_core", "qubo", "samples", "energies", "occurrences", "__weakref__")
+    __slots__ = ("qubo", "samples", "energies", "occurrences")
 
     def __init__(self, core: Any, qubo: Qubo) -> None:
-        self._core = core
+        super().__init__(core)
         self.qubo: Qubo = qubo
         self.samples: np.ndarray = core.samples()
         """int8, a row for each state: 0 and 1, or -1 and 1 for a model of spins."""
@@ -55,20 +54,6 @@ class SampleSet:
         return self._core.reads
 
     @property
-    def stopped_by(self) -> str:
-        """``work``, ``time``, ``target`` or ``interrupt``."""
-        return self._core.stopped_by
-
-    @property
-    def failure(self) -> Optional[str]:
-        """Why a real machine did not answer all requests; the answers it did give are here."""
-        return self._core.failure
-
-    @property
-    def method(self) -> str:
-        return self._core.method
-
-    @property
     def trace(self) -> np.ndarray:
         """Every new lowest energy: a structured array of ``seconds`` and ``energy``."""
         return np.array(self._core.trace(), dtype=[("seconds", "f8"), ("energy", "f8")])
@@ -77,16 +62,16 @@ class SampleSet:
     def info(self) -> Dict[str, Any]:
         """How the samples were made."""
         return {
-            "method": self._core.method,
-            "parameters": self._core.parameters,
-            "seed": self._core.seed,
-            "threads": self._core.threads,
-            "reads": self._core.reads,
+            "method": self.method,
+            "parameters": self.parameters,
+            "seed": self.seed,
+            "threads": self.threads,
+            "reads": self.reads,
             "seconds": self._core.seconds,
-            "work": dict(zip(("sweeps", "visits", "flips"), self._core.work)),
-            "stopped_by": self._core.stopped_by,
+            "work": self.work,
+            "stopped_by": self.stopped_by,
             "dropped_terms": self._core.dropped_terms,
-            "version": _core.version,
+            "version": self.version,
         }
 
     def lowest(self, tolerance: float = 0.0) -> List[Sample]:
@@ -99,17 +84,6 @@ class SampleSet:
 
     def __len__(self) -> int:
         return len(self.energies)
-
-    def to_json(self, path: Union[str, "os.PathLike[str]", None] = None) -> str:
-        """As ``spinsack sample --json`` writes it."""
-        text = self._core.json()
-        if path is not None:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(text)
-        return text
-
-    def to_dict(self) -> Dict[str, Any]:
-        return json.loads(self.to_json())
 
     def to_pandas(self) -> Any:
         """A DataFrame: a column for each variable, then ``energy`` and ``num_occurrences``."""
@@ -174,11 +148,11 @@ def sample(
     try:
         core, ended = _core.sample(
             qubo._core,
-            method,
+            _calls.text(method),
             _calls.texts(parameters),
             numbers,
             None if reads is None else _reads(reads),
-            None if target is None else float(target),
+            None if target is None else _target(target),
             None if starts is None else qubo._bits(np.atleast_2d(np.asarray(starts))),
             _hears(told),
         )
@@ -200,6 +174,13 @@ def _reads(reads: Any) -> int:
     if not 1 <= number <= 100_000_000:
         raise UsageError(f"--reads: expected an integer in 1..100000000, found {number}")
     return number
+
+
+def _target(target: Any) -> float:
+    try:
+        return float(target)
+    except (TypeError, ValueError, OverflowError):
+        raise UsageError(f"--target: expected a number, found {target!r}") from None
 
 
 def _describe(news: Progress) -> str:

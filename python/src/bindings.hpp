@@ -57,12 +57,31 @@ py::object failure_of(const Outcome& outcome) {
   return to_text(outcome.failure->what());
 }
 
+template <class T>
+py::array_t<T> unwritable(py::array_t<T> array) {
+  array.attr("setflags")(py::arg("write") = false);
+  return array;
+}
+
 // What C++ holds, seen from Python and not to be written; owner lives as long as the array.
 template <class T>
 py::array_t<T> read_only(std::span<const T> values, const py::object& owner) {
-  py::array_t<T> array(static_cast<py::ssize_t>(values.size()), values.data(), owner);
-  array.attr("setflags")(py::arg("write") = false);
-  return array;
+  return unwritable(py::array_t<T>(static_cast<py::ssize_t>(values.size()), values.data(), owner));
+}
+
+// Rows, columns and values of pairs: walk(add) calls add(i, j, value) so many times.
+template <class T, class Walk>
+py::tuple triples(std::int64_t count, const Walk& walk) {
+  Array<std::int32_t> rows(static_cast<py::ssize_t>(count));
+  Array<std::int32_t> columns(static_cast<py::ssize_t>(count));
+  Array<T> values(static_cast<py::ssize_t>(count));
+  walk([row = rows.mutable_data(), column = columns.mutable_data(), value = values.mutable_data()](
+           std::int32_t i, std::int32_t j, auto entry) mutable {
+    *row++ = i;
+    *column++ = j;
+    *value++ = static_cast<T>(entry);
+  });
+  return py::make_tuple(rows, columns, values);
 }
 
 // Uninitialised, with so many rows and columns.

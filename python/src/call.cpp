@@ -170,7 +170,7 @@ py::object run_call(const py::object& callback, std::function<void(Call&)> work)
         done = call->wait(notices);
       }
       if (!callback.is_none()) waiting.hand_on(std::move(notices));
-      if (!done) waiting.hear_signals();
+      waiting.hear_signals();  // also of a work that is done: its result goes with the interrupt
     }
   } catch (...) {
     call->interrupted = true;

@@ -32,7 +32,8 @@ py::list rows_of(std::span<const Entry> catalog) {
 }  // namespace
 
 void bind_catalogs(py::module_& module) {
-  module.def("methods", [] { return rows_of(methods(qkp_problem())); });
+  module.def("methods",
+             [](const std::string& problem) { return rows_of(methods(find_problem(problem))); });
   module.def("samplers", [] { return rows_of(samplers()); });
   module.def("encodings", [] { return rows_of(encodings()); });
   module.def("steps", [] { return rows_of(steps()); });

@@ -2,6 +2,7 @@
 // Instances: from names and files, from numbers, and what they say of themselves.
 #include "bindings.hpp"
 #include "call.hpp"
+#include "checks.hpp"
 #include "spinsack.hpp"
 
 #include <algorithm>
@@ -80,20 +81,28 @@ class InstanceBuilder {
 };
 
 // All pairs above the diagonal that are not zero: rows, columns, values.
-py::tuple pairs_of(const QkpInstance& instance) {
-  const auto count = static_cast<py::ssize_t>(instance.pair_profits().pairs());
-  Array<std::int32_t> rows(count);
-  Array<std::int32_t> columns(count);
-  Array<std::int64_t> values(count);
-  std::int32_t* row = rows.mutable_data();
-  std::int32_t* column = columns.mutable_data();
-  std::int64_t* value = values.mutable_data();
-  instance.pair_profits().for_each_pair([&](Index i, Index j, auto profit) {
-    *row++ = i;
-    *column++ = j;
-    *value++ = static_cast<std::int64_t>(profit);
+py::tuple pairs_of(const SymmetricRows& pairs) {
+  return triples<std::int64_t>(pairs.pairs(), [&](auto add) { pairs.for_each_pair(add); });
+}
+
+// The pairs as they are held, not copied: a square with an empty diagonal, or rows that keep only what is not zero, as columns,
+// values, and where each row begins.
+py::object held_pairs(const InstanceHandle& loaded) {
+  const SymmetricRows& pairs = loaded->instance.pair_profits();
+  const py::object owner = py::cast(loaded);
+  return pairs.visit([&]<class Rows>(const Rows& rows) -> py::object {
+    using T = typename Rows::Value;
+    if constexpr (Rows::dense) {
+      const auto n = static_cast<py::ssize_t>(pairs.size());
+      const auto width = static_cast<py::ssize_t>(sizeof(T));
+      const auto stride = static_cast<py::ssize_t>(rows.stride()) * width;
+      return unwritable(py::array_t<T>({n, n}, {stride, width}, rows.row_data(0), owner));
+    } else {
+      return py::make_tuple(read_only(std::span<const T>(rows.value), owner),
+                            read_only(std::span<const Index>(rows.column), owner),
+                            read_only(std::span<const std::size_t>(rows.start), owner));
+    }
   });
-  return py::make_tuple(rows, columns, values);
 }
 
 // Symmetric, profits on the diagonal.
@@ -177,6 +186,8 @@ void bind_instances(py::module_& module) {
       py::call_guard<py::gil_scoped_release>());
 
   py::class_<LoadedInstance, InstanceHandle>(module, "Instance")
+      .def_property_readonly(
+          "problem", [](const LoadedInstance& l) { return std::string(l.any.problem().name); })
       .def_property_readonly("name",
                              [](const LoadedInstance& l) { return to_text(l.instance.name()); })
       .def_property_readonly("size", [](const LoadedInstance& l) { return l.instance.size(); })
@@ -213,7 +224,8 @@ void bind_instances(py::module_& module) {
            [](const LoadedInstance& l, Profit value) { return l.instance.profit_text(value); })
       .def("weight_text",
            [](const LoadedInstance& l, Weight value) { return l.instance.weight_text(value); })
-      .def("pairs", [](const LoadedInstance& l) { return pairs_of(l.instance); })
+      .def("pairs", [](const LoadedInstance& l) { return pairs_of(l.instance.pair_profits()); })
+      .def("held_pairs", held_pairs)
       .def("matrix", [](const LoadedInstance& l) { return profit_matrix(l.instance); })
       .def("evaluate",
            [](const LoadedInstance& l, const Array<std::uint8_t>& bits) {
@@ -246,11 +258,7 @@ void bind_instances(py::module_& module) {
           },
           py::call_guard<py::gil_scoped_release>())
       .def("verify", [](const LoadedInstance& l, const std::string& text) {
-        py::list checks;
-        for (const Verification& one : verify({&l.instance, 1}, {"result", text}))
-          for (const Check& check : one.checks)
-            checks.append(py::make_tuple(check.what, check.claimed, check.computed, check.holds));
-        return checks;
+        return checks_of(verify({&l.instance, 1}, {"result", text}));
       });
 }
 

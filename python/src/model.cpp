@@ -3,6 +3,7 @@
 
 #include "bindings.hpp"
 
+#include <algorithm>
 #include <pybind11/stl.h>
 #include <string>
 #include <utility>
@@ -67,26 +68,33 @@ ModelHandle formulated(const std::shared_ptr<LoadedInstance>& instance, const st
                                        instance});
 }
 
+QuadraticForm form_of(const Model& model) {
+  const py::gil_scoped_release released;
+  return model.form();
+}
+
+// Upper triangular, linear terms on the diagonal.
+Array<double> matrix_of_model(const Model& model) {
+  const QuadraticForm form = form_of(model);
+  const std::size_t n = at(form.pairs.size());
+  auto matrix = matrix_of<double>(n, n);
+  double* const entries = matrix.mutable_data();
+  std::fill_n(entries, n * n, 0.0);
+  for (std::size_t i = 0; i < n; ++i) entries[i * n + i] = form.linear[i];
+  form.pairs.for_each_pair([&](Index i, Index j, auto entry) {
+    entries[at(i) * n + at(j)] = form.unit * static_cast<double>(entry);
+  });
+  return matrix;
+}
+
 // Constant, linear terms, and the pairs that are not zero: rows, columns, values.
 py::tuple vectors_of(const Model& model) {
-  QuadraticForm form;
-  {
-    const py::gil_scoped_release released;
-    form = model.form();
-  }
-  const auto count = static_cast<py::ssize_t>(form.pairs.pairs());
-  Array<std::int32_t> rows(count);
-  Array<std::int32_t> columns(count);
-  Array<double> values(count);
-  std::int32_t* row = rows.mutable_data();
-  std::int32_t* column = columns.mutable_data();
-  double* value = values.mutable_data();
-  form.pairs.for_each_pair([&](Index i, Index j, auto entry) {
-    *row++ = i;
-    *column++ = j;
-    *value++ = form.unit * static_cast<double>(entry);
+  const QuadraticForm form = form_of(model);
+  const py::tuple pairs = triples<double>(form.pairs.pairs(), [&](auto add) {
+    form.pairs.for_each_pair(
+        [&](Index i, Index j, auto entry) { add(i, j, form.unit * static_cast<double>(entry)); });
   });
-  return py::make_tuple(form.constant, to_array(form.linear), rows, columns, values);
+  return py::make_tuple(form.constant, to_array(form.linear), pairs);
 }
 
 Array<double> energies_of(const Model& model, const Array<std::uint8_t>& bits) {
@@ -151,6 +159,7 @@ void bind_models(py::module_& module) {
                                                      used.parameters);
                              })
       .def("vectors", vectors_of)
+      .def("matrix", matrix_of_model)
       .def("energies", energies_of)
       .def("write", write_model, py::call_guard<py::gil_scoped_release>());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Instances of any problem that is no knapsack: graphs to be cut, and programs.
 #include "bindings.hpp"
+#include "checks.hpp"
 #include "problem/kcut/kcut_problem.hpp"
 #include "problem/problem.hpp"
 #include "program/evaluate.hpp"
@@ -54,19 +55,7 @@ ProblemHandle problem_of_text(const std::string& name, const std::string& text,
 
 py::tuple edges_of(const Instance& instance) {
   const auto& graph = instance.as<kcut::Graph>();
-  const auto count = static_cast<py::ssize_t>(graph.edges());
-  Array<std::int32_t> rows(count);
-  Array<std::int32_t> columns(count);
-  Array<std::int64_t> weights(count);
-  std::int32_t* row = rows.mutable_data();
-  std::int32_t* column = columns.mutable_data();
-  std::int64_t* value = weights.mutable_data();
-  graph.for_each_edge([&](Index u, Index v, kcut::Value weight) {
-    *row++ = u;
-    *column++ = v;
-    *value++ = weight;
-  });
-  return py::make_tuple(rows, columns, weights);
+  return triples<kcut::Value>(graph.edges(), [&](auto add) { graph.for_each_edge(add); });
 }
 
 py::dict facts_of(const Instance& instance) {
@@ -106,7 +95,7 @@ void bind_problems(py::module_& module) {
       .def_property_readonly("problem",
                              [](const Instance& i) { return std::string(i.problem().name); })
       .def_property_readonly("name", [](const Instance& i) { return to_text(i.name()); })
-      .def_property_readonly("elements", &Instance::elements)
+      .def_property_readonly("size", &Instance::elements)
       .def_property_readonly("digits", &Instance::value_digits)
       .def_property_readonly("minimised",
                              [](const Instance& i) { return i.goal() == Goal::minimise; })
@@ -140,11 +129,7 @@ void bind_problems(py::module_& module) {
           },
           py::call_guard<py::gil_scoped_release>())
       .def("verify", [](const Instance& i, const std::string& text) {
-        py::list checks;
-        for (const Verification& one : verify(std::span(&i, 1), {"result", text}))
-          for (const Check& check : one.checks)
-            checks.append(py::make_tuple(check.what, check.claimed, check.computed, check.holds));
-        return checks;
+        return checks_of(verify(std::span(&i, 1), {"result", text}));
       });
 }
 

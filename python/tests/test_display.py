@@ -4,8 +4,6 @@
 import unittest
 import xml.etree.ElementTree as xml
 
-import numpy as np
-
 import spinsack
 from support import needs, small
 
@@ -28,6 +26,20 @@ class Html(unittest.TestCase):
         self.assertIn("7 reads", repr(spinsack.sample([[-1, 2], [0, -1]], reads=7)))
         self.parsed(spinsack.sample([[-1, 2], [0, -1]], reads=7))
 
+    def test_other_problems(self):
+        graph = spinsack.Graph([("<a>", "b"), ("b", "c"), ("c", "<a>")], 3, name="ring")
+        self.assertIn("ring", "".join(self.parsed(graph).itertext()))
+        text = "".join(self.parsed(spinsack.solve(graph)).itertext())
+        for part in ("3, proven optimal", "1 + 1 + 1 vertices"):
+            self.assertIn(part, text)
+        program = spinsack.Program("Minimize\n 3 a + 2 b\nSubject To\n c: a + b >= 1\nBinary\n a b\nEnd\n")
+        self.parsed(program)
+        page = self.parsed(spinsack.solve(program))
+        self.assertIn("1 of 2: b", "".join(page.itertext()))
+        self.assertEqual(len(page.findall(".//polyline")), 1)
+        never = spinsack.Program("Maximize\n a\nSubject To\n c: a + b <= 1\n d: a + b >= 2\nBinary\n a b\nEnd\n")
+        self.assertIn("none found", "".join(self.parsed(spinsack.solve(never, method="sa", reads=1)).itertext()))
+
     def test_odd_ones(self):
         self.parsed(spinsack.solve([0], [1], 0))
         self.parsed(spinsack.solve([-5], [1], 1))
@@ -44,20 +56,5 @@ class Plots(unittest.TestCase):
         axes = result.plot()
         self.assertIn("best known", [text.get_text() for text in axes.get_legend().get_texts()])
         self.assertIs(spinsack.sample(small().formulate(), reads=4).plot(axes), axes)
+        spinsack.solve(spinsack.Graph([(0, 1), (1, 2)])).plot(axes)
         matplotlib.pyplot.close("all")
-
-
-class Memory(unittest.TestCase):
-    def test_a_matrix_goes_in_without_a_copy(self):
-        """The peak of what Python allocates stays far below the size of the matrix."""
-        import tracemalloc
-
-        n = 1500
-        matrix = np.zeros((n, n), dtype=np.int64)
-        matrix[np.triu_indices(n)] = 7
-        tracemalloc.start()
-        problem = spinsack.Instance(matrix, np.ones(n, dtype=np.int64), n // 2)
-        _, peak = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-        self.assertEqual(problem.n, n)
-        self.assertLess(peak, matrix.nbytes / 4)

@@ -3,6 +3,7 @@
 
 import os
 import pickle
+import tracemalloc
 import unittest
 from decimal import Decimal
 from fractions import Fraction
@@ -90,6 +91,41 @@ class FromNumbers(unittest.TestCase):
         del problem
         self.assertGreater(int(weights.min()), 0)  # it keeps its instance alive
 
+    def test_a_large_matrix_goes_in_and_out_without_a_copy(self):
+        """numpy tells tracemalloc what it takes: a block of rows at a time, and nothing for a view."""
+        draw = np.random.default_rng(1)
+        for dtype, most in ((np.int64, 0.25), (np.float64, 0.25), (np.uint8, 4.0)):
+            with self.subTest(dtype=dtype):
+                matrix = np.triu(draw.integers(1, 100, size=(2000, 2000))).astype(dtype)
+                matrix = matrix + np.triu(matrix, 1).T
+                weights = np.ones(2000, dtype=np.int64)
+                tracemalloc.start()
+                problem = spinsack.Instance(matrix, weights, 1000)
+                _, peak = tracemalloc.get_traced_memory()
+                tracemalloc.reset_peak()
+                before, _ = tracemalloc.get_traced_memory()
+                view = problem.pair_profits
+                _, seen = tracemalloc.get_traced_memory()
+                tracemalloc.stop()
+                self.assertLess(peak, most * matrix.nbytes)
+                self.assertLess(seen - before, 10_000)
+                self.assertEqual((view.shape, view.dtype, view.flags.writeable), ((2000, 2000), np.uint8, False))
+                np.fill_diagonal(matrix, 0)
+                self.assertTrue((view == matrix).all())
+                del problem
+                self.assertTrue((view == matrix).all())  # which keeps the numbers
+
+    @needs("scipy.sparse")
+    def test_few_pairs_without_a_copy(self):
+        problem = spinsack.Instance([1] * 100, [1] * 100, 5, pairs={(0, 1): -300, (7, 99): 4})
+        view = problem.pair_profits
+        self.assertEqual((view.format, view.dtype, view.nnz), ("csr", np.int16, 4))
+        self.assertIsNotNone(view.data.base)
+        self.assertIsNotNone(view.indices.base)
+        dense = problem.matrix()
+        np.fill_diagonal(dense, 0)
+        self.assertTrue((view.toarray() == dense).all())
+
     def test_decimals_are_exact(self):
         problem = spinsack.Instance([0.1, 0.2, 0.3], [1.5, 2, 0.25], 2.25, pairs={(0, 1): 0.05})
         self.assertEqual((problem.profit_digits, problem.weight_digits), (2, 2))
@@ -158,6 +194,15 @@ class WhatIsRefused(unittest.TestCase):
             ([1, 2], [2**60, 2**61], 1, "^the sum of all weights exceeds 2"),
             (None, [1, 1], 1, "^profits: expected a matrix or a list of numbers, found None$"),
             ({0: 1}, [1, 1], 1, "^profits: expected a matrix or a list of numbers, found a dict$"),
+            ([1, 2], None, 1, "^weights: expected a list of numbers, found None$"),
+            (
+                np.ma.array([1, 2], mask=[0, 1]),
+                [1, 1],
+                1,
+                r"^profits\[1\]: expected a number, found one that is masked$",
+            ),
+            ([1e300, 1], [1, 1], 1, r"profits\[0\]: expected an integer for a number this large, found the float 1e\+300"),
+            ([Decimal("1." + "1" * 25)], [1], 1, r"profits\[0\]: expected at most 18 decimals, found 1.1{25}$"),
             (np.array(3), [1, 1], 1, "^profits: expected a list of numbers, found a single number$"),
             ([1, huge], [1, 1], 1, r"profits\[1\]: expected a number of at most 64 bits"),
             ([1, 2], [1, huge], 1, r"weights\[1\]: expected a number of at most 64 bits"),
@@ -184,12 +229,25 @@ class WhatIsRefused(unittest.TestCase):
             ({(0, 5): 1}, "where 5 is none"),
             ({(0, 0): 1}, "expected two different items, found 0 twice"),
             ({(0, 1): 1, (1, 0): 1}, r"expected each pair once, found \(0, 1\) again"),
+            ({(0, 1): float("nan")}, r"^pairs\[\(0, 1\)\]: expected a finite number, found nan$"),
+            ({(0, 1): 10**30}, r"^pairs\[\(0, 1\)\]: expected a number of at most 64 bits"),
+            ({(0, 1): None}, r"^pairs\[\(0, 1\)\]: expected a number, found None$"),
             (([0], [7], [1]), r"pairs \(columns\)\[0\]: expected an item, 0..1, found 7"),
             ([[1, 2], [2, 0]], r"pairs\[0, 0\]: expected 0"),
             (([0], [1], [1, 2]), "expected as many rows as columns and values"),
         ]:
             with self.subTest(pairs=pairs), self.assertRaisesRegex(InvalidInstance, text):
                 spinsack.Instance([1, 2], [1, 1], 1, pairs=pairs)
+
+    def test_names_and_labels(self):
+        for settings, text in [
+            ({"labels": ["a"]}, "^labels: expected 2, found 1$"),
+            ({"labels": ["a", "a"]}, r"^labels\[1\]: expected each label once, found 'a' of element 0 again$"),
+            ({"labels": ["a", [1]]}, r"^labels\[1\]: expected what can be a key of a dict, found \[1\]$"),
+            ({"name": 5}, "^name: expected text, found 5$"),
+        ]:
+            with self.subTest(settings=settings), self.assertRaisesRegex(InvalidInstance, text):
+                spinsack.Instance([1, 2], [1, 1], 1, **settings)
 
     def test_messages_are_those_of_the_command(self):
         for call, arguments in [

@@ -145,7 +145,8 @@ class Graphs(FolderTest):
         for edges, message in (
             ([(0, 0)], r"edges\[0\]: expected two different vertices, found 0 twice"),
             ([(0, 1), (1, 0)], r"edges: expected each pair once, found \(0, 1\) again"),
-            ([(0, 1, 0.5)], "edges: expected integer weights"),
+            ([(0, 1, 2), (1, 2, 0.5)], r"edges\[1\]: expected an integer weight, found 0.5"),
+            (None, "edges: expected a list, mapping, matrix or graph, found None"),
             ([(0, -1)], "edges: expected vertices from 0, found -1"),
             ([(0, 1, 2, 3)], r"edges\[0\]: expected \(u, v\) or \(u, v, weight\)"),
             ([], "expected at least one vertex"),
@@ -157,8 +158,13 @@ class Graphs(FolderTest):
         for parts in (1, 256, 2.5, "3"):
             with self.assertRaisesRegex(spinsack.InvalidInstance, "parts: expected an integer in 2..255"):
                 spinsack.Graph(RING, parts)
+        for n in (-5, 2.5, True):
+            with self.assertRaisesRegex(spinsack.InvalidInstance, f"n: expected an integer of at least 0, found {n}"):
+                spinsack.Graph(RING, n=n)
         with self.assertRaises(spinsack.InvalidInstance):
             spinsack.Graph(RING, 6)
+        with self.assertRaisesRegex(spinsack.InvalidInstance, "labels: expected a value for 'b', found none"):
+            spinsack.Graph([("a", "b")]).value({"a": 1})
         with self.assertRaisesRegex(spinsack.InvalidInstance, r"edges\[0\]: expected one of the labels, found 'c'"):
             spinsack.Graph([("a", "c")], labels=["a", "b"])
         with self.assertRaisesRegex(spinsack.InvalidInstance, "labels: expected parts 0..1, found 2"):
@@ -193,6 +199,12 @@ class Programs(FolderTest):
     def test_what_cannot_be_expressed_is_refused_by_line(self):
         with self.assertRaisesRegex(spinsack.InputError, "mine:2:6: expected binary columns, found 'y'"):
             spinsack.Program("Maximize\n x + y\nSubject To\n c: x + y <= 1\nBinary\n x\nEnd\n", name="mine")
+
+    def test_what_is_no_program_is_refused(self):
+        with self.assertRaisesRegex(spinsack.UsageError, "text: expected a program in LP format, found 5"):
+            spinsack.Program(5)
+        with self.assertRaisesRegex(spinsack.InvalidInstance, "columns: expected a value for 'b', found none"):
+            spinsack.Program(COSTS).value({"a": 1})
 
     def test_no_answer(self):
         never = spinsack.Program("Maximize\n x\nSubject To\n a: x + y <= 1\n b: x + y >= 2\nBinary\n x y\nEnd\n")

@@ -109,6 +109,25 @@ class Interrupts(unittest.TestCase):
                 pass
             keys.join()
 
+    def test_in_runs_that_are_soon_over(self):
+        """The other thread goes on as soon as a run begins; most runs are done when somebody looks for signals."""
+        problem = small(n=50)
+        with_results = 0
+        for k in range(1, 41):
+            runs = threading.Semaphore(0)
+            keys = threading.Thread(target=press_after, args=(runs, k))
+            try:
+                keys.start()
+                while True:
+                    runs.release()
+                    spinsack.solve(problem, method="sa", reads=1)
+            except spinsack.Interrupted as interrupt:
+                with_results += interrupt.result.feasible
+            except KeyboardInterrupt:
+                pass
+            keys.join()
+        self.assertGreater(with_results, 10)
+
 
 class Callbacks(unittest.TestCase):
     def test_solve_tells_every_new_value(self):

@@ -6,6 +6,7 @@ import os
 import pathlib
 import pickle
 import sys
+import tracemalloc
 import unittest
 from unittest import mock
 
@@ -96,7 +97,8 @@ class SameAsTheCommand(FolderTest):
                     self.assertTrue(first["constraints"])
                     continue
                 a, b = map(spinsack.read_model, files)
-                for one, other in zip(a._core.vectors(), b._core.vectors()):
+                (constant, linear, pairs), (*others, other_pairs) = a._core.vectors(), b._core.vectors()
+                for one, other in zip((constant, linear, *pairs), (*others, *other_pairs)):
                     self.assertTrue(np.array_equal(one, other))
 
     def test_decode_map_is_read_by_the_command(self):
@@ -134,6 +136,21 @@ class Models(unittest.TestCase):
         self.assertEqual(again.energy(states).tolist(), expected)
         self.assertEqual(pickle.loads(pickle.dumps(again)).energy(states).tolist(), expected)
 
+    def test_a_large_matrix_is_not_copied_on_its_way_in(self):
+        for dtype, most in ((np.float64, 0.25), (np.int64, 0.25), (np.float32, 0.5)):
+            with self.subTest(dtype=dtype):
+                matrix = random_matrix(2000).astype(dtype)
+                tracemalloc.start()
+                model = spinsack.Qubo(matrix)
+                _, peak = tracemalloc.get_traced_memory()
+                tracemalloc.reset_peak()
+                again = model.matrix()
+                _, out = tracemalloc.get_traced_memory()
+                tracemalloc.stop()
+                self.assertLess(peak, most * matrix.nbytes)
+                self.assertLess(out, again.nbytes + 1_000_000)  # itself, and nothing beside it
+                self.assertTrue((again == matrix).all())
+
     @needs("scipy.sparse")
     def test_sparse(self):
         from scipy import sparse
@@ -168,10 +185,23 @@ class Models(unittest.TestCase):
             ({(0, 1, 2): 1}, "expected pairs of variables as keys"),
             (np.zeros((0, 0)), "expected at least one variable"),
             ([["a"]], "found text"),
+            (np.array([[1, None], [0, 1]]), r"matrix\[0, 1\]: expected a finite number, found None"),
+            (np.array([[1, "x"], [0, 1]], dtype=object), r"matrix\[0, 1\]: expected a finite number, found 'x'"),
+            ([[1, 10**400], [0, 1]], r"matrix\[0, 1\]: expected a finite number, found 10"),
+            ({("a", "b"): float("inf")}, r"model\[\('a', 'b'\)\]: expected a finite number, found inf"),
+            ({("a", "b"): "1"}, r"model\[\('a', 'b'\)\]: expected a finite number, found '1'"),
+            (None, "matrix: expected a square matrix, found None"),
         ]:
             with self.subTest(form=form), self.assertRaisesRegex(InvalidInstance, text):
                 spinsack.Qubo(form)
+        for constant in (float("nan"), "a", None):
+            with self.assertRaisesRegex(InvalidInstance, "constant: expected a finite number, found"):
+                spinsack.Qubo([[1]], constant=constant)
+        with self.assertRaisesRegex(InvalidInstance, "J: expected 2 x 2, as h has, found 3 x 3"):
+            spinsack.Qubo.from_ising([1, 2], np.zeros((3, 3)))
         model = spinsack.Qubo([[1, 2], [0, 1]])
+        with self.assertRaisesRegex(UsageError, "--target: expected a number, found 'low'"):
+            spinsack.sample(model, target="low")
         with self.assertRaisesRegex(UsageError, r"x\[0, 1\]: expected 0 or 1, found -1"):
             model.energy([1, -1])
         with self.assertRaisesRegex(UsageError, "expected 2 values, one for each variable, found 3"):

@@ -9,35 +9,58 @@ import numpy as np
 
 import spinsack
 from spinsack import UsageError
-from support import FolderTest, command, simulated, small, without_times
+from support import BUILD, FolderTest, command, simulated, small, without_times
+
+# Two rows, a group of columns of which one is set, products, and decimals.
+PROGRAM = """Minimize
+ obj: 3.5 a + 2 b + 4 c + 5.25 d - 1.5 e + [ 3 a * b - 2 c * e ] / 2
+Subject To
+ one: a + b + c >= 1
+ two: 2 c + 3 d + e <= 4
+ group: c + d + e = 1
+Binary
+ a b c d e
+End
+"""
+
 
 # Budgets of work, so that every method ends soon.
-BRIEF = {
-    "lha": {"walkers": 1},
-    "iqiea": {},
-    "mip": {},
-}
+BRIEF = {"walkers": 1, "reads": 5, "sweeps": 200, "steps": 2000}
 
 
 class SameAsTheCommand(FolderTest):
-    def test_every_method(self):
-        problem = small(n=20, density=50)
-        problem.write(self.path("problem.edges"))
-        loaded = spinsack.read(self.path("problem.edges"))
-        for entry in simulated(spinsack.methods()):
-            with self.subTest(method=entry.name):
-                if entry.name == "mip" and not os.path.exists(
-                    os.path.join(os.environ["SPINSACK_BUILD_DIR"], "spinsack-mip")
-                ):
+    def check_every_method(self, problem, file):
+        """Of a problem that was read from the file."""
+        for entry in simulated(spinsack.methods(problem)):
+            with self.subTest(problem=problem, method=entry.name):
+                if entry.name == "mip" and not os.path.exists(os.path.join(BUILD, "spinsack-mip")):
                     continue  # built where CBC is
-                parameters = BRIEF.get(entry.name, {})
+                known = {parameter.name for parameter in entry.parameters}
+                parameters = {name: value for name, value in BRIEF.items() if name in known}
                 flags = [text for name, value in parameters.items() for text in (f"--{name}", value)]
-                line = command(
-                    "solve", self.path("problem.edges"), "-m", entry.name, "-s", 3, "-j", 1, "--json", "-", *flags
-                )
-                here = spinsack.solve(loaded, method=entry.name, seed=3, threads=1, **parameters)
+                line = command("solve", file, "-m", entry.name, "-s", 3, "-j", 1, "--json", "-", *flags)
+                here = spinsack.solve(problem, method=entry.name, seed=3, threads=1, **parameters)
                 self.assertEqual(without_times(here.to_json()), without_times(line))
                 here.verify()
+
+    def test_every_method(self):
+        file = self.path("problem.edges")
+        small(n=20, density=50).write(file)
+        self.check_every_method(spinsack.read(file), file)
+
+    def test_every_method_on_graphs(self):
+        file = self.path("graph.rud")
+        draw = np.random.default_rng(1)
+        edges = [(u, v, int(draw.integers(-3, 6)) or 1) for u in range(9) for v in range(u) if draw.random() < 0.6]
+        spinsack.Graph(edges).write(file)
+        for parts in (2, 3):
+            self.check_every_method(spinsack.Graph.read(file, parts), f"{file}@{parts}")
+
+    def test_every_method_on_programs(self):
+        file = self.path("program.lp")
+        with open(file, "w") as stream:
+            stream.write(PROGRAM)
+        self.check_every_method(spinsack.Program.read(file), file)
 
     def test_time_limit_and_target(self):
         problem = spinsack.instance("medium:100_25_1")
@@ -95,6 +118,7 @@ class Results(unittest.TestCase):
         for arguments, text in [
             ((self.problem, [1]), "the instance has them already"),
             (([[1]],), "weights: expected beside a matrix"),
+            ((None,), "profits: expected an instance, its name, or numbers, found None"),
             (([[1]], [1]), "capacity: expected beside"),
         ]:
             with self.assertRaisesRegex(UsageError, text):
@@ -105,6 +129,14 @@ class Results(unittest.TestCase):
             spinsack.solve(self.problem, method="sa", sweps=3)
         with self.assertRaisesRegex(UsageError, "--seed: expected an integer, found 0.5"):
             spinsack.solve(self.problem, seed=0.5)
+        with self.assertRaisesRegex(UsageError, "unknown method '3'"):
+            spinsack.solve(self.problem, method=3)
+        with self.assertRaisesRegex(UsageError, "--target: expected a number of at most 64 bits, found 10"):
+            spinsack.solve(self.problem, target=10**30)
+        with self.assertRaisesRegex(UsageError, "progress: expected True, False or a function, found 'yes'"):
+            spinsack.solve(self.problem, progress="yes")
+        with self.assertRaisesRegex(UsageError, "x: expected a vector of 40, .* found None"):
+            self.problem.value(None)
         with self.assertRaisesRegex(UsageError, "time-limit"):
             spinsack.solve(self.problem, time_limit=float("nan"))
 
