@@ -110,7 +110,7 @@ TEST(Model, ConvertSaysThatLabelsAreDropped) {
   EXPECT_EQ(dropped.exit_code, 0) << dropped;
   EXPECT_EQ(dropped.err,
             "spinsack model: format 'coo': the labels of the variables in standard input are "
-            "dropped; they are numbers from 0 on, in the order of that file\n");
+            "dropped; variables are numbered from 0, in the order of that file\n");
   EXPECT_EQ(converted("7, 3", "-q").err, "");
   EXPECT_EQ(converted("0, 1", "--vartype=spins").err, "");
 }

@@ -120,8 +120,8 @@ TEST_F(PostprocessTest, WithoutAFeasibleSampleThereIsNoSolution) {
       run_on({"tiny.txt", "-", "--post", "none", "--solution", "best.txt"}, "111\n");
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(lines_of(result.err).at(0),
-            "spinsack postprocess: --solution: no sample is feasible after --post none; repair "
-            "makes all of them so");
+            "spinsack postprocess: --solution: no sample is feasible after --post none; the step "
+            "repair makes all feasible");
   EXPECT_THAT(result.out, HasSubstr("  raw     0.00 %     -     -\n"));
   EXPECT_THAT(directory.names(), ElementsAre("samples.csv", "tiny.txt"));
 }

@@ -261,8 +261,8 @@ TEST(Study, VeryManyCellsNeedAYes) {
   EXPECT_EQ(refused.exit_code, 1);
   EXPECT_EQ(
       refused.err,
-      "spinsack study: plan.toml:4: expected at most 100000 cells, found 100001; --yes if that "
-      "is meant\nsee 'spinsack study --help'\n");
+      "spinsack study: plan.toml:4: expected at most 100000 cells, found 100001; add --yes to "
+      "do it\nsee 'spinsack study --help'\n");
   EXPECT_EQ(files.names(), (Words{"five.txt", "plan.toml"}));
   const RunResult meant = study({"run", "plan.toml", "--dry-run", "--yes"}, files);
   EXPECT_EQ(meant.exit_code, 0) << meant;
