@@ -173,9 +173,7 @@ void Exact::solve(const QkpInstance& instance, Incumbent& incumbent) const {
   const bool written = incumbent.request().certificate_of.has_value();
   if (breakpoints_are_cheap(instance)) {
     // Cuts have nothing to offer before they end.
-    StopCheck watch = incumbent.watch(-1);
-    if (const auto state = quick_solution(instance, watch))
-      incumbent.offer(state->bits(), state->profit(), -1);
+    offer_quick_solution(instance, incumbent);
     BreakpointGreedy{.finish = "swaps"}.solve(instance, incumbent);
     if ((incumbent.proven() && !written) || incumbent.done(-1)) return;
   }
