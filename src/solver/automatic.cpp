@@ -36,6 +36,7 @@ constexpr double greedy_seconds_per_pair = 5e-7;  // likewise, of the greedy of 
 constexpr double bound_seconds_per_pair = 3e-8;
 constexpr double operations_per_second = 2e10;  // likewise, of matrices
 constexpr double margin_operations_per_second = 3e10;
+constexpr double margin_seconds_per_entry = 2e-9;
 
 class Portfolio {
  public:
@@ -142,7 +143,8 @@ class Portfolio {
   void settle(bool idle) {
     if (idle && instance_.size() <= most_items_for_greedy) be_greedy(0.2);
     if (!std::exchange(bounded_, true) && incumbent_.request().time_limit && !ended()) {
-      bound_at_margin(idle ? 0.15 : busy_share);
+      if (idle || margin_set_up_seconds() < busy_share * seconds_left())
+        bound_at_margin(idle ? 0.15 : busy_share);
       const bool worth_it = idle || (instance_.nonnegative() && slow_but_worth_it());
       if (!ended() && !nearly_proven()) bound(worth_it ? 0.1 : busy_share);
     }
@@ -182,6 +184,11 @@ class Portfolio {
     if (const auto found = proof::margin_bound(instance_, incumbent_.best(), effort))
       incumbent_.bound(*found);
   }
+  // Passes over all pairs, before it is known what the rest would take.
+  double margin_set_up_seconds() const {
+    const double n = instance_.size();
+    return margin_seconds_per_entry * n * n;
+  }
   bool nearly_proven() {
     const std::optional<Profit> bound = incumbent_.upper_bound();
     return bound && relative_gap(*bound, incumbent_.value()) < 0.001;
@@ -192,7 +199,7 @@ class Portfolio {
     if (!first_bound_tried_ && bounds_ == "both")
       play_for_first_bound(idle);
     else
-      play(prover_, idle ? share_of_proofs() : busy_share);
+      play(prover_, idle ? share_of_proofs() : share_while_busy());
     if (!idle) return;
     for (Player& player : players_) play(player, player.share);
   }
@@ -225,6 +232,10 @@ class Portfolio {
     const std::optional<Profit> bound = incumbent_.upper_bound();
     return instance_.size() > 300 && !little_fits() && !proof_is_wanted() && bound &&
            relative_gap(*bound, incumbent_.value()) > far;
+  }
+  // The split bound, all that a large tree has to begin with, says nothing about negative profits.
+  double share_while_busy() const {
+    return instance_.size() <= 300 || instance_.nonnegative() ? busy_share : 0;
   }
   // Much where a proof is near, little where it is not. A concave tree that goes through ranges of the number of items
   // has no bound before the last of them, and gets the benefit of the doubt until then.
@@ -301,7 +312,7 @@ class Portfolio {
   static constexpr double busy_share = 0.03;  // of the time, for each of the others until then
   static constexpr std::int64_t idle_rounds_by_work = 2;  // likewise, without a time limit
   static constexpr Index few_items = 40;
-  static constexpr Index many_items = 10'000;
+  static constexpr Index many_items = 50'000;
   static constexpr std::int64_t work_for_few_items = 4'000'000'000;
   static constexpr Index most_items_for_greedy = 20'000;
   static constexpr double most_density_for_cuts = 0.2;
