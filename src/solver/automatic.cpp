@@ -52,7 +52,8 @@ class Portfolio {
         breakpoints_are_cheap(instance_) && cut_seconds() < 0.1 * seconds_left();
     const bool many = rounds_take_long();
     // Before anything that takes long without an answer.
-    if (few || many || cuts_first) offer_quick_solution(instance_, incumbent_);
+    std::optional<KnapsackState> quick;
+    if (few || many || cuts_first) quick = offer_quick_solution(instance_, incumbent_);
     if (many && !ended()) settle_early();
     if (few && !ended()) {
       Stop stop(share_of_limit(0.3), incumbent_.request().interrupted);
@@ -61,7 +62,8 @@ class Portfolio {
     if (cuts_first && !ended()) cut(first_number);
     if (ended()) return;
     LagrangianHyperplaneAnnealing().search(
-        instance_, incumbent_, [&](const RoundReport& report) { return between(report); });
+        instance_, incumbent_, [&](const RoundReport& report) { return between(report); },
+        std::move(quick));
     finish();
   }
 
@@ -130,7 +132,10 @@ class Portfolio {
     const auto pairs = static_cast<double>(instance_.pair_profits().pairs());
     const bool sparse = !instance_.pair_profits().dense();
     if (sparse && greedy_seconds_per_pair * pairs < 0.2 * seconds_left()) be_greedy(0.2);
-    if (incumbent_.request().time_limit && !ended()) bound(0.1);
+    if (incumbent_.request().time_limit && !ended()) {
+      bound(0.1);
+      bounded_early_ = true;
+    }
   }
   // Most of it is the pass of exchanges at its end, which is worth little beside lha.
   void be_greedy(double share) {
@@ -146,7 +151,7 @@ class Portfolio {
       if (idle || margin_set_up_seconds() < busy_share * seconds_left())
         bound_at_margin(idle ? 0.15 : busy_share);
       const bool worth_it = idle || (instance_.nonnegative() && slow_but_worth_it());
-      if (!ended() && !nearly_proven()) bound(worth_it ? 0.1 : busy_share);
+      if (!ended() && !nearly_proven() && !bounded_early_) bound(worth_it ? 0.1 : busy_share);
     }
     if (!ended() && !cut_ && cuts_are_worth_it()) cut(others_number);
   }
@@ -233,9 +238,11 @@ class Portfolio {
     return instance_.size() > 300 && !little_fits() && !proof_is_wanted() && bound &&
            relative_gap(*bound, incumbent_.value()) > far;
   }
-  // The split bound, all that a large tree has to begin with, says nothing about negative profits.
+  // The split bound, all that a large tree has to begin with, says nothing about negative profits. Where rounds take long
+  // it was had before them.
   double share_while_busy() const {
-    return instance_.size() <= 300 || instance_.nonnegative() ? busy_share : 0;
+    const bool says_something = instance_.nonnegative() && !bounded_early_;
+    return instance_.size() <= 300 || says_something ? busy_share : 0;
   }
   // Much where a proof is near, little where it is not. A concave tree that goes through ranges of the number of items
   // has no bound before the last of them, and gets the benefit of the doubt until then.
@@ -332,6 +339,7 @@ class Portfolio {
   bool cut_ = false;
   bool greedy_ = false;
   bool bounded_ = false;
+  bool bounded_early_ = false;
   bool first_bound_tried_ = false;
   bool proven_ = false;
   std::int64_t work_left_ = 1'600'000'000;  // for a proof, in operations of arithmetic

@@ -205,15 +205,15 @@ void LagrangianHyperplaneAnnealing::solve(const QkpInstance& instance, Incumbent
   search(instance, incumbent, [](const RoundReport&) { return false; });
 }
 
-void LagrangianHyperplaneAnnealing::search(
-    const QkpInstance& instance, Incumbent& incumbent,
-    const std::function<bool(const RoundReport&)>& enough) const {
+void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumbent& incumbent,
+                                           const std::function<bool(const RoundReport&)>& enough,
+                                           std::optional<KnapsackState> quick) const {
   // 1. The start, and the scales of the instance.
   StageClock clock(incumbent);
   StopCheck watch = incumbent.watch(quick_number);
-  const std::optional<KnapsackState> first = offer_quick_solution(instance, incumbent);
-  if (!first) return;
-  const KnapsackState& start = *first;
+  if (!quick) quick = offer_quick_solution(instance, incumbent);
+  if (!quick) return;
+  const KnapsackState& start = *quick;
   // Everything that pays fits.
   if (instance.nonnegative() && start.count() == instance.size()) return;
   const Landscape land = survey(start);

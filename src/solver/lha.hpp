@@ -58,9 +58,11 @@ struct LagrangianHyperplaneAnnealing {
   }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;
-  // Likewise; ends when enough(report), asked after every round, is true.
+  // Likewise; ends when enough(report), asked after every round, is true. Begins with the quick solution, if somebody has
+  // found it already.
   void search(const QkpInstance& instance, Incumbent& incumbent,
-              const std::function<bool(const RoundReport&)>& enough) const;
+              const std::function<bool(const RoundReport&)>& enough,
+              std::optional<KnapsackState> quick = std::nullopt) const;
 };
 
 }  // namespace spinsack
