@@ -55,10 +55,7 @@ class Portfolio {
     std::optional<KnapsackState> quick;
     if (few || many || cuts_first) quick = offer_quick_solution(instance_, incumbent_);
     if (many && !ended()) settle_early();
-    if (few && !ended()) {
-      Stop stop(share_of_limit(0.3), incumbent_.request().interrupted);
-      proven_ = exact_.run(work_for_few_items, stop);
-    }
+    if (few && !ended()) settle_few(quick);
     if (cuts_first && !ended()) cut(first_number);
     if (ended()) return;
     LagrangianHyperplaneAnnealing().search(
@@ -121,6 +118,15 @@ class Portfolio {
     if (!ended()) bound_at_margin(1);
     if (!ended() && !nearly_proven()) bound(0.1);
     if (!ended()) lend(WindowSearch{.starts = 1}, {});
+  }
+
+  // The trees need a good solution to begin with: from a poor one they take a hundred times as long.
+  void settle_few(const std::optional<KnapsackState>& quick) {
+    LagrangianHyperplaneAnnealing().search(
+        instance_, incumbent_,
+        [](const RoundReport& report) { return report.idle >= idle_rounds_by_work; }, quick);
+    Stop stop(share_of_limit(0.3), incumbent_.request().interrupted);
+    if (!ended()) proven_ = exact_.run(work_for_few_items, stop);
   }
 
   // Of lha: others do not wait for the first of them.

@@ -73,6 +73,16 @@ TEST(SlowAutomatic, IsRightAndProvesItOnFiveThousandSmallInstances) {
   expect_right_and_proven(5000, 20, 7);
 }
 
+// A poor one to begin with led to 3988 regions here.
+TEST(Automatic, BeginsTheProofOfFewItemsWithAGoodSolution) {
+  const QkpInstance instance =
+      generate("related", {{"n", "30"}, {"negative", "50"}, {"tightness", "1"}, {"seed", "101"}});
+  const SolveOutcome outcome = test::qkp_method("auto").solve(instance, {}, {.seed = 0});
+  EXPECT_EQ(outcome.upper_bound, outcome.value);
+  for (const Detail& detail : outcome.details)
+    if (detail.name == "regions") EXPECT_LT(detail.value, 500);
+}
+
 TEST(Automatic, GivesTheSameAnswerForAnyNumberOfThreads) {
   for (const auto& [family, parameters] : std::vector<std::pair<std::string, ParameterValues>>{
            {"gallo", {{"n", "60"}, {"density", "25"}}},
