@@ -229,6 +229,7 @@ Profit best_upper_bound(const QkpInstance& instance, const BoundEffort& effort) 
     return instance.total_profit();
   Stop endless;
   Stop& stop = effort.stop != nullptr ? *effort.stop : endless;
+  if (stop.requested()) return instance.total_profit();  // before anything is set up
   const Profit bound =
       search_bound(instance, effort, stop, nullptr,
                    [](const SplitBound& split, const auto& prices, const auto& potentials,

@@ -206,6 +206,14 @@ void KnapsackState::start(AlignedVector<Gain>& gains) {
     AlignedVector<Profit> sums(padded_size());
     HWY_DYNAMIC_DISPATCH(row_sums_here)(pairs, mask.data(), sums.data());
     for (Index i = 0; i < size(); ++i) gains[at(i)] += static_cast<Gain>(sums[at(i)]);
+  } else if (count_ > size() / 4) {
+    for (Index i = 0; i < size(); ++i) {
+      Profit sum = 0;
+      pairs.for_each_in_row(i, [held = bits_.data(), &sum](Index j, auto p) {
+        sum += held[j] != 0 ? static_cast<Profit>(p) : 0;
+      });
+      gains[at(i)] += static_cast<Gain>(sum);
+    }
   } else {
     for (Index i = 0; i < size(); ++i)
       if (holds(i))

@@ -6,119 +6,111 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 namespace spinsack::proof {
 namespace {
 
-// Covers the rounding of a block of 256 x 256, of its Gram matrix, and of the factor that bounds it: each is below some
-// thousand units of rounding times the trace, which is at most 256 times the bound.
-constexpr double safety = 1e-8;
+// Covers the rounding of a panel, of its Gram matrix, and of the factor that bounds it: each is below as many units of
+// rounding as there are items and rows, some ten thousand, times the trace, which is at most a thousand times the bound.
+constexpr double safety = 1e-7;
 
-// The square of the norm of a block, from above: of the numbers tried, the first for which number I - B'B has a factor.
-double square_of_block_norm(linear::View b, linear::Matrix& gram, linear::Matrix& rest) {
-  const std::size_t m = b.columns;
-  gram.resize(m, m);
-  for (std::size_t j = 0; j < m; ++j) std::fill_n(gram.column(j), m, 0.0);
-  linear::add_product(1, b, linear::As::transposed, b, linear::As::it_is, gram.view());
-  double trace = 0;
-  for (std::size_t j = 0; j < m; ++j) trace += gram(j, j);
-  if (trace == 0) return 0;
-  // For noise the largest square is four times the mean one.
-  constexpr double growth = 1.6;
-  for (double number = 4.6 * trace / static_cast<double>(m); number < trace; number *= growth) {
-    rest.resize(m, m);
-    for (std::size_t j = 0; j < m; ++j) {
-      for (std::size_t i = j; i < m; ++i) rest(i, j) = -gram(i, j);
-      rest(j, j) += number;
-    }
-    if (linear::factor(rest.view()) == linear::Factored::whole) return number * (1 + safety);
-  }
-  return trace * (1 + safety);
-}
-
-// Row I of the matrix of norms from the diagonal on, for the items from `start` on.
-class BlockRow {
+// One panel after the other; each as the transposed one, whose columns are the rows of M.
+class Panel {
  public:
-  BlockRow(const Margin& margin, std::span<const Index> items, std::span<const double> scale)
-      : margin_(margin), items_(items), scale_(scale) {}
+  Panel(const Margin& margin, std::span<const Index> items, std::span<const double> curvature)
+      : margin_(margin), items_(items) {
+    for (const Index i : items) scale_.push_back(1 / std::sqrt(curvature[at(i)]));
+  }
 
-  void read(std::size_t start) {
-    const std::size_t width = std::min(far_block, items_.size() - start);
-    start_ = start;
-    panel_.resize(items_.size() - start, width);
-    for (std::size_t c = 0; c < width; ++c) {
+  void read(std::size_t start, std::size_t rows) {
+    transposed_.resize(items_.size(), rows);
+    for (std::size_t c = 0; c < rows; ++c) {
       write_row(margin_, items_[start + c], row_);
-      double* const column = panel_.column(c);
+      double* const column = transposed_.column(c);
       const double own = scale_[start + c];
-      for (std::size_t r = start; r < items_.size(); ++r)
-        column[r - start] = own * scale_[r] * row_[at(items_[r])];
+      for (std::size_t r = 0; r < items_.size(); ++r)
+        column[r] = own * scale_[r] * row_[at(items_[r])];
     }
   }
 
-  double norm(std::size_t other) {
-    const std::size_t height = std::min(far_block, items_.size() - other);
-    const linear::View block = panel_.view().block(other - start_, 0, height, panel_.columns());
-    return std::sqrt(square_of_block_norm(block, gram_, rest_));
+  // The square of its norm, from above: of the numbers tried, the first for which number I - M_I M_I' has a factor.
+  // Nothing if interrupted.
+  std::optional<double> square_of_norm(const linear::Impatient& impatient) {
+    if (!find_gram(impatient)) return std::nullopt;
+    const std::size_t m = gram_.columns();
+    double trace = 0;
+    for (std::size_t j = 0; j < m; ++j) trace += gram_(j, j);
+    if (trace == 0) return 0;
+    // For noise the largest eigenvalue is not much above the mean one where there are few rows, and at most four times it.
+    constexpr double growth = 1.1;
+    for (double number = 1.2 * trace / static_cast<double>(m); number < trace; number *= growth) {
+      if (impatient && impatient()) return std::nullopt;
+      rest_.resize(m, m);
+      for (std::size_t j = 0; j < m; ++j) {
+        for (std::size_t i = j; i < m; ++i) rest_(i, j) = -gram_(i, j);
+        rest_(j, j) += number;
+      }
+      if (linear::factor(rest_.view()) == linear::Factored::whole) return number * (1 + safety);
+    }
+    return trace * (1 + safety);
   }
 
  private:
+  // M_I M_I', the lower triangle of it. False if interrupted.
+  bool find_gram(const linear::Impatient& impatient) {
+    constexpr std::size_t width = 64;
+    const std::size_t m = transposed_.columns();
+    const std::size_t length = transposed_.rows();
+    gram_.resize(m, m);
+    for (std::size_t j = 0; j < m; ++j) std::fill_n(gram_.column(j), m, 0.0);
+    for (std::size_t j = 0; j < m; j += width) {
+      if (impatient && impatient()) return false;
+      const std::size_t some = std::min(width, m - j);
+      linear::add_product(1, transposed_.view().block(0, j, length, m - j), linear::As::transposed,
+                          transposed_.view().block(0, j, length, some), linear::As::it_is,
+                          gram_.view().block(j, j, m - j, some));
+    }
+    return true;
+  }
+
   const Margin& margin_;
   std::span<const Index> items_;
-  std::span<const double> scale_;
-  std::size_t start_ = 0;
-  linear::Matrix panel_;
+  std::vector<double> scale_;  // by place among the items
+  linear::Matrix transposed_;
   linear::Matrix gram_;
   linear::Matrix rest_;
   std::vector<double> row_;
 };
 
-// Of a symmetric matrix of numbers >= 0, from above.
-double largest_eigenvalue(const std::vector<std::vector<double>>& matrix) {
-  const std::size_t size = matrix.size();
-  std::vector<double> x(size, 1.0);
-  std::vector<double> image(size);
-  double best = std::numeric_limits<double>::infinity();
-  for (int round = 0; round < 30; ++round) {
-    double worst = 0;
-    double sum = 0;
-    for (std::size_t i = 0; i < size; ++i) {
-      image[i] = 0;
-      for (std::size_t j = 0; j < size; ++j) image[i] += matrix[i][j] * x[j];
-      worst = std::max(worst, image[i] / x[i]);
-      sum += image[i];
-    }
-    best = std::min(best, worst);
-    if (!(sum > 0)) break;
-    for (std::size_t i = 0; i < size; ++i) x[i] = image[i] / sum + 1e-6;  // stays positive
-  }
-  return best * (1 + safety);
-}
-
 }  // namespace
 
-double expected_far_norm(const Margin& margin, double sum_of_inverses) {
-  return 2.2 * margin.spread * sum_of_inverses / std::sqrt(static_cast<double>(far_block));
+double expected_far_norm(const Margin& margin, const Inverses& inverses, std::size_t rows) {
+  if (!(inverses.sum > 0)) return 0;
+  const auto m = static_cast<double>(rows);
+  return 1.05 * margin.spread * inverses.sum / std::sqrt(m) *
+         (1 + std::sqrt(m * inverses.most / inverses.sum));
+}
+
+double far_norm_operations(std::size_t items, std::size_t rows) {
+  const auto f = static_cast<double>(items);
+  const auto m = static_cast<double>(rows);
+  constexpr double tries = 5;  // of a factor
+  return f * m * (f + tries * m / 3);
 }
 
 std::optional<double> far_norm(const Margin& margin, std::span<const Index> items,
-                               std::span<const double> curvature,
+                               std::span<const double> curvature, std::size_t rows,
                                const linear::Impatient& impatient) {
-  if (items.empty()) return 0;
-  std::vector<double> scale;
-  for (const Index i : items) scale.push_back(1 / std::sqrt(curvature[at(i)]));
-  const std::size_t blocks = (items.size() + far_block - 1) / far_block;
-  std::vector<std::vector<double>> norms(blocks, std::vector<double>(blocks));
-  BlockRow row(margin, items, scale);
-  for (std::size_t i = 0; i < blocks; ++i) {
-    row.read(i * far_block);
-    for (std::size_t j = i; j < blocks; ++j) {
-      if (impatient && impatient()) return std::nullopt;
-      norms[i][j] = norms[j][i] = row.norm(j * far_block);
-    }
+  Panel panel(margin, items, curvature);
+  double squares = 0;
+  for (std::size_t start = 0; start < items.size(); start += rows) {
+    panel.read(start, std::min(rows, items.size() - start));
+    const std::optional<double> square = panel.square_of_norm(impatient);
+    if (!square) return std::nullopt;
+    squares += *square;
   }
-  return largest_eigenvalue(norms);
+  return std::sqrt(squares) * (1 + safety);
 }
 
 }  // namespace spinsack::proof

@@ -3,10 +3,10 @@
 //
 //   diag(curvature) - E >= (1 - eta) diag(curvature)      (positive semidefinite order, E of margin.hpp)
 //
-// over these items. It is the norm of E with rows and columns divided by the roots of the curvatures, from above. Cut
-// into blocks, the norm is at most that of the small matrix of the norms of the blocks, and this is at most
-// max_I (N x)_I / x_I for any x > 0 (Collatz). For noise the blocks cost a factor of the root of their number, which
-// curvatures that are large can afford, and take far less time than a factor of the whole.
+// over these items. It is the norm of M, which is E with rows and columns divided by the roots of the curvatures, from
+// above: cut into panels of rows M_I, |M x|^2 is the sum of |M_I x|^2, so that the squares of the norms of the panels add
+// up to no less. For noise this costs a factor of about half the root of their number, which curvatures that are large can
+// afford, and takes far less time than a factor of the whole.
 #pragma once
 
 #include "linear/cholesky.hpp"
@@ -18,14 +18,22 @@
 
 namespace spinsack::proof {
 
-inline constexpr std::size_t far_block = 256;
+// The sums of 1 / curvature of some items, and the largest of them.
+struct Inverses {
+  double sum = 0;
+  double most = 0;
+};
 
-// What far_norm will find if E is noise, about, from the sum of 1 / curvature.
-[[nodiscard]] double expected_far_norm(const Margin& margin, double sum_of_inverses);
+// What far_norm will find with panels of so many rows if E is noise, about.
+[[nodiscard]] double expected_far_norm(const Margin& margin, const Inverses& inverses,
+                                       std::size_t rows);
+
+// Additions and multiplications that it takes, about.
+[[nodiscard]] double far_norm_operations(std::size_t items, std::size_t rows);
 
 // items: in the order of their curvatures, for the least loss. Nothing if interrupted.
 [[nodiscard]] std::optional<double> far_norm(const Margin& margin, std::span<const Index> items,
-                                             std::span<const double> curvature,
+                                             std::span<const double> curvature, std::size_t rows,
                                              const linear::Impatient& impatient);
 
 }  // namespace spinsack::proof

@@ -28,16 +28,26 @@ double unit_error(double k) {
   return 1.0001 * k * unit / (1 - k * unit);
 }
 
-double operations_of(std::size_t near, std::size_t far) {
-  constexpr double tries = 4;  // of a factor
-  const auto m = static_cast<double>(near);
-  const auto f = static_cast<double>(far);
-  return tries * m * m * m / 3 + m * m * f + 1.5 * f * f * static_cast<double>(far_block);
-}
+constexpr std::size_t fewest_rows = 256;  // of a panel of far items
+constexpr std::size_t most_rows = 1024;
+
+// Which items get the matrix, and how what the others can do is bounded.
+struct Cut {
+  std::size_t near = 0;
+  std::size_t far = 0;
+  std::size_t rows = fewest_rows;  // of a panel
+
+  double operations() const {
+    constexpr double tries = 4;  // of a factor
+    const auto m = static_cast<double>(near);
+    return tries * m * m * m / 3 + m * m * static_cast<double>(far) +
+           far_norm_operations(far, rows);
+  }
+};
 
 double fewest_operations(std::size_t n) {
   const std::size_t near = std::min(n, n <= always_near ? n : fewest_near);
-  return operations_of(near, n - near);
+  return Cut{.near = near, .far = n - near}.operations();
 }
 
 // The matrix of the near items and the border, without the curvatures of the near ones.
@@ -137,11 +147,14 @@ class MarginBound {
 
   std::optional<Profit> find() {
     const std::size_t n = margin_.items.size();
-    near_ = near_items();
+    Cut cut = cheapest_cut();
     std::optional<double> norm;
-    for (;; near_ = std::min(n, near_ + near_ / 2)) {
-      if (operations_of(near_, n - near_) > effort_.operations) return std::nullopt;
-      norm = far_norm(margin_, std::span(margin_.items).subspan(near_), free_, effort_.impatient);
+    for (;; cut = cut_at(std::min(n, cut.near + cut.near / 2), cut.rows)) {
+      near_ = cut.near;
+      const bool wide = n > always_near && near_ > n / 2;
+      if (cut.operations() > (wide ? effort_.if_wide : effort_.operations)) return std::nullopt;
+      norm = far_norm(margin_, std::span(margin_.items).subspan(near_), free_, cut.rows,
+                      effort_.impatient);
       if (!norm) return std::nullopt;
       if (*norm <= most_far_norm) break;
     }
@@ -155,24 +168,38 @@ class MarginBound {
  private:
   double usable(double curvature) const { return rounded(curvature, margin_.ground.strength_bits); }
 
+  Cut cut_at(std::size_t near, std::size_t rows) const {
+    return {.near = near, .far = margin_.items.size() - near, .rows = rows};
+  }
+
+  // Large panels leave more items far, and take longer.
+  Cut cheapest_cut() const {
+    Cut best = cut_at(near_items(fewest_rows), fewest_rows);
+    for (std::size_t rows = 2 * fewest_rows; rows <= most_rows; rows *= 2)
+      best = std::min(best, cut_at(near_items(rows), rows),
+                      [](const Cut& a, const Cut& b) { return a.operations() < b.operations(); });
+    return best;
+  }
+
   // As few as make the others far enough, or all if there are few or if they never are.
-  std::size_t near_items() const {
+  std::size_t near_items(std::size_t rows) const {
     const std::size_t n = margin_.items.size();
     if (n <= always_near) return n;
     std::size_t near = n;
-    double inverses = 0;
+    Inverses inverses;
     double bend = 0;
     for (std::size_t far_from = n; far_from-- > fewest_near;) {
       const Index item = margin_.items[far_from];
       const double curvature = free_[at(item)];
       if (!(curvature > 0)) break;
-      inverses += 1 / curvature;
+      inverses.sum += 1 / curvature;
+      inverses.most = std::max(inverses.most, 1 / curvature);
       bend += margin_.bend(item) * margin_.bend(item) / curvature;
-      const double norm = expected_far_norm(margin_, inverses);
-      if (norm > 0.8 * most_far_norm) break;
+      const double norm = expected_far_norm(margin_, inverses, rows);
+      if (norm > 0.9 * most_far_norm) break;
       if (bend < most_far_bend * (1 - norm)) near = far_from;
     }
-    return n - near < far_block ? n : near;
+    return n - near < fewest_rows ? n : near;
   }
 
   std::vector<double> near_curvature(double least) const {

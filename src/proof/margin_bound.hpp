@@ -21,6 +21,8 @@ namespace spinsack::proof {
 
 struct MarginEffort {
   double operations = 1e12;  // additions and multiplications, at most, about
+  double if_wide =
+      operations;  // likewise, where most items are near the margin: the bound will say little there
   linear::Impatient impatient = {};
 };
 

@@ -36,6 +36,7 @@ constexpr double greedy_seconds_per_pair = 5e-7;  // likewise, of the greedy of 
 constexpr double bound_seconds_per_pair = 3e-8;
 constexpr double operations_per_second = 2e10;  // likewise, of matrices
 constexpr double margin_operations_per_second = 3e10;
+constexpr double margin_seconds_per_entry = 2e-9;
 
 class Portfolio {
  public:
@@ -50,16 +51,16 @@ class Portfolio {
     const bool cuts_first =
         breakpoints_are_cheap(instance_) && cut_seconds() < 0.1 * seconds_left();
     const bool many = rounds_take_long();
-    if (few || many || cuts_first) offer_something();
+    // Before anything that takes long without an answer.
+    std::optional<KnapsackState> quick;
+    if (few || many || cuts_first) quick = offer_quick_solution(instance_, incumbent_);
     if (many && !ended()) settle_early();
-    if (few && !ended()) {
-      Stop stop(share_of_limit(0.3), incumbent_.request().interrupted);
-      proven_ = exact_.run(work_for_few_items, stop);
-    }
+    if (few && !ended()) settle_few(quick);
     if (cuts_first && !ended()) cut(first_number);
     if (ended()) return;
     LagrangianHyperplaneAnnealing().search(
-        instance_, incumbent_, [&](const RoundReport& report) { return between(report); });
+        instance_, incumbent_, [&](const RoundReport& report) { return between(report); },
+        std::move(quick));
     finish();
   }
 
@@ -86,8 +87,9 @@ class Portfolio {
 
   // After each round of lha. True ends the run.
   bool between(const RoundReport& report) {
-    const bool idle =
-        report.idle >= (incumbent_.request().time_limit ? idle_rounds : idle_rounds_by_work);
+    const bool idle = incumbent_.request().time_limit
+                          ? report.idle >= idle_rounds && report.idle_share >= least_idle_share
+                          : report.idle >= idle_rounds_by_work;
     if (!idle && !late()) return false;
     settle(idle);
     if (ended()) return true;
@@ -113,16 +115,18 @@ class Portfolio {
   void finish() {
     if (!ended()) settle(true);
     if (!ended()) prove(work_left_);
-    if (!ended()) bound_at_margin();
-    if (!ended() && !nearly_proven()) bound(seconds_left());
+    if (!ended()) bound_at_margin(1);
+    if (!ended() && !nearly_proven()) bound(0.1);
     if (!ended()) lend(WindowSearch{.starts = 1}, {});
   }
 
-  // Before anything that takes long without an answer.
-  void offer_something() {
-    StopCheck watch = incumbent_.watch(first_number);
-    if (const auto state = quick_solution(instance_, watch))
-      incumbent_.offer(state->bits(), state->profit(), first_number);
+  // The trees need a good solution to begin with: from a poor one they take a hundred times as long.
+  void settle_few(const std::optional<KnapsackState>& quick) {
+    LagrangianHyperplaneAnnealing().search(
+        instance_, incumbent_,
+        [](const RoundReport& report) { return report.idle >= idle_rounds_by_work; }, quick);
+    Stop stop(share_of_limit(0.3), incumbent_.request().interrupted);
+    if (!ended()) proven_ = exact_.run(work_for_few_items, stop);
   }
 
   // Of lha: others do not wait for the first of them.
@@ -134,7 +138,10 @@ class Portfolio {
     const auto pairs = static_cast<double>(instance_.pair_profits().pairs());
     const bool sparse = !instance_.pair_profits().dense();
     if (sparse && greedy_seconds_per_pair * pairs < 0.2 * seconds_left()) be_greedy(0.2);
-    if (incumbent_.request().time_limit && !ended()) bound(seconds_left());
+    if (incumbent_.request().time_limit && !ended()) {
+      bound(0.1);
+      bounded_early_ = true;
+    }
   }
   // Most of it is the pass of exchanges at its end, which is worth little beside lha.
   void be_greedy(double share) {
@@ -143,13 +150,15 @@ class Portfolio {
     if (!std::exchange(greedy_, true)) lend(Greedy{}, seconds);
   }
 
-  // What costs little and is tried once. It gets less while lha has better use for the time.
+  // What is tried once. While lha has better use for the time, bounds alone, and these get little.
   void settle(bool idle) {
-    if (std::exchange(settled_, true)) return;
-    if (instance_.size() <= most_items_for_greedy) be_greedy(idle ? 0.2 : 0.05);
-    if (incumbent_.request().time_limit && !ended()) bound_at_margin();
-    if (incumbent_.request().time_limit && !ended() && !nearly_proven())
-      bound(idle || slow_but_worth_it() ? seconds_left() : 0.25);
+    if (idle && instance_.size() <= most_items_for_greedy) be_greedy(0.2);
+    if (!std::exchange(bounded_, true) && incumbent_.request().time_limit && !ended()) {
+      if (idle || margin_set_up_seconds() < busy_share * seconds_left())
+        bound_at_margin(idle ? 0.15 : busy_share);
+      const bool worth_it = idle || (instance_.nonnegative() && slow_but_worth_it());
+      if (!ended() && !nearly_proven() && !bounded_early_) bound(worth_it ? 0.1 : busy_share);
+    }
     if (!ended() && !cut_ && cuts_are_worth_it()) cut(others_number);
   }
 
@@ -161,16 +170,16 @@ class Portfolio {
     return limit && seconds > 0.05 * *limit && seconds < 0.25 * *limit;
   }
 
-  void bound(double most_seconds) {
-    constexpr double share = 0.1;
+  void bound(double share) {
     std::optional<double> seconds = incumbent_.stop().remaining();
-    if (seconds) *seconds = std::min(share * *seconds, most_seconds);
+    if (seconds) *seconds *= share;
     Stop stop(seconds, incumbent_.request().interrupted);
     incumbent_.bound(best_upper_bound(instance_, {.stop = &stop, .target = incumbent_.value()}));
   }
 
-  // Where it says anything at all it says far more than the others.
-  void bound_at_margin() {
+  // Where few items are at the margin it says far more than the others, and better solutions are hardly better. Elsewhere
+  // it is worth less than the search.
+  void bound_at_margin(double share_if_wide) {
     constexpr double share = 0.6;
     if (instance_.size() < fewest_items_of_margin || !instance_.pair_profits().dense() ||
         !proof::reason_against_numbers(instance_).empty())
@@ -178,11 +187,18 @@ class Portfolio {
     std::optional<double> seconds = incumbent_.stop().remaining();
     if (seconds) *seconds *= share;
     Stop stop(seconds, incumbent_.request().interrupted);
+    const double most = seconds ? margin_operations_per_second * *seconds : most_margin_operations;
     const proof::MarginEffort effort{
-        .operations = seconds ? margin_operations_per_second * *seconds : most_margin_operations,
+        .operations = most,
+        .if_wide = std::min(1.0, share_if_wide / share) * most,
         .impatient = [&] { return stop.requested() || incumbent_.done(); }};
     if (const auto found = proof::margin_bound(instance_, incumbent_.best(), effort))
       incumbent_.bound(*found);
+  }
+  // Passes over all pairs, before it is known what the rest would take.
+  double margin_set_up_seconds() const {
+    const double n = instance_.size();
+    return margin_seconds_per_entry * n * n;
   }
   bool nearly_proven() {
     const std::optional<Profit> bound = incumbent_.upper_bound();
@@ -194,7 +210,7 @@ class Portfolio {
     if (!first_bound_tried_ && bounds_ == "both")
       play_for_first_bound(idle);
     else
-      play(prover_, idle ? share_of_proofs() : slow_but_worth_it() ? 0.1 : 0.03);
+      play(prover_, idle ? share_of_proofs() : share_while_busy());
     if (!idle) return;
     for (Player& player : players_) play(player, player.share);
   }
@@ -211,12 +227,28 @@ class Portfolio {
     const double now = incumbent_.stop().seconds();
     const double enough = 2 * first_bound_operations(instance_) / operations_per_second;
     if (now < (idle ? 0.25 : 1) * enough) return;
+    const double limit = *incumbent_.request().time_limit;
+    const bool short_enough = enough < busy_share * limit;
+    if (!short_enough && !idle) return;
     first_bound_tried_ = true;
-    const bool little_fits = instance_.capacity() < instance_.total_weight() / 10;
-    const double piece =
-        little_fits ? std::max(enough, 0.35 * *incumbent_.request().time_limit) : enough;
+    if (!short_enough && hopeless()) return;
+    const double piece = little_fits() ? std::max(enough, 0.35 * limit) : enough;
     prover_.play(std::min(std::max(piece, shortest_piece), seconds_left()));
     prover_.used += incumbent_.stop().seconds() - now;
+  }
+  bool little_fits() const { return instance_.capacity() < instance_.total_weight() / 10; }
+  // Where little fits bounds of everything say nothing about the tree, which goes through ranges.
+  bool hopeless() {
+    constexpr double far = 0.03;
+    const std::optional<Profit> bound = incumbent_.upper_bound();
+    return instance_.size() > 300 && !little_fits() && !proof_is_wanted() && bound &&
+           relative_gap(*bound, incumbent_.value()) > far;
+  }
+  // The split bound, all that a large tree has to begin with, says nothing about negative profits. Where rounds take long
+  // it was had before them.
+  double share_while_busy() const {
+    const bool says_something = instance_.nonnegative() && !bounded_early_;
+    return instance_.size() <= 300 || says_something ? busy_share : 0;
   }
   // Much where a proof is near, little where it is not. A concave tree that goes through ranges of the number of items
   // has no bound before the last of them, and gets the benefit of the doubt until then.
@@ -226,6 +258,7 @@ class Portfolio {
     const bool in_sight = bound && relative_gap(*bound, incumbent_.value()) < near;
     const bool unknown = bounds_ == "both" && exact_.blind();
     if (in_sight) return 0.6;
+    if (hopeless()) return busy_share;
     return unknown || instance_.size() <= 300 || proof_is_wanted() ? 0.4 : 0.08;
   }
 
@@ -286,10 +319,13 @@ class Portfolio {
     proven_ = exact_.run(no_limit, stop);
   }
 
-  static constexpr std::int64_t idle_rounds = 3;          // of lha, before others get their turns
+  static constexpr std::int64_t idle_rounds = 3;  // of lha, before others get their turns
+  // Reads of lha get longer and then short again. It is idle once as much work as led to the best has brought nothing.
+  static constexpr double least_idle_share = 0.5;
+  static constexpr double busy_share = 0.03;  // of the time, for each of the others until then
   static constexpr std::int64_t idle_rounds_by_work = 2;  // likewise, without a time limit
   static constexpr Index few_items = 40;
-  static constexpr Index many_items = 10'000;
+  static constexpr Index many_items = 50'000;
   static constexpr std::int64_t work_for_few_items = 4'000'000'000;
   static constexpr Index most_items_for_greedy = 20'000;
   static constexpr double most_density_for_cuts = 0.2;
@@ -308,7 +344,8 @@ class Portfolio {
       {0.02, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
   bool cut_ = false;
   bool greedy_ = false;
-  bool settled_ = false;
+  bool bounded_ = false;
+  bool bounded_early_ = false;
   bool first_bound_tried_ = false;
   bool proven_ = false;
   std::int64_t work_left_ = 1'600'000'000;  // for a proof, in operations of arithmetic

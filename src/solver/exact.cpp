@@ -171,11 +171,10 @@ bool ExactSearch::blind() const { return trees_->blind(); }
 
 void Exact::solve(const QkpInstance& instance, Incumbent& incumbent) const {
   const bool written = incumbent.request().certificate_of.has_value();
+  std::optional<KnapsackState> quick;
   if (breakpoints_are_cheap(instance)) {
     // Cuts have nothing to offer before they end.
-    StopCheck watch = incumbent.watch(-1);
-    if (const auto state = quick_solution(instance, watch))
-      incumbent.offer(state->bits(), state->profit(), -1);
+    quick = offer_quick_solution(instance, incumbent);
     BreakpointGreedy{.finish = "swaps"}.solve(instance, incumbent);
     if ((incumbent.proven() && !written) || incumbent.done(-1)) return;
   }
@@ -184,12 +183,15 @@ void Exact::solve(const QkpInstance& instance, Incumbent& incumbent) const {
   ExactSearch trees(instance, incumbent, *this);
   std::int64_t turn = first_turn_of_trees;
   bool proven = false;
-  LagrangianHyperplaneAnnealing{}.search(instance, incumbent, [&](const RoundReport& report) {
-    if (report.idle < 2) return false;
-    if (!proven) proven = (incumbent.proven() && !written) || trees.run(turn, incumbent.stop());
-    turn += turn / 2;
-    return proven;
-  });
+  LagrangianHyperplaneAnnealing{}.search(
+      instance, incumbent,
+      [&](const RoundReport& report) {
+        if (report.idle < 2) return false;
+        if (!proven) proven = (incumbent.proven() && !written) || trees.run(turn, incumbent.stop());
+        turn += turn / 2;
+        return proven;
+      },
+      std::move(quick));
   if (!proven && !incumbent.done(exact_number)) trees.run(all_of_it, incumbent.stop());
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/greedy.hpp"
 
+#include "instance/evaluate.hpp"
 #include "instance/knapsack_state.hpp"
 #include "local_search/insertion.hpp"
 #include "postprocess/greedy.hpp"
@@ -12,8 +13,7 @@ namespace {
 void removal_greedy(const QkpInstance& instance, Incumbent& incumbent) {
   StopCheck watch = incumbent.watch();
   const Bits bits = post::greedy(instance, &watch);
-  const KnapsackState state(instance, bits, KnapsackState::Efficiencies::left_out);
-  incumbent.offer(bits, state.profit());
+  incumbent.offer(bits, evaluate(instance, bits).profit);
 }
 
 void insertion_greedy(KnapsackState& state, Incumbent& incumbent, std::int64_t number) {

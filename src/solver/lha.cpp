@@ -3,6 +3,7 @@
 
 #include "core/random_lanes.hpp"
 #include "core/rng.hpp"
+#include "instance/evaluate.hpp"
 #include "instance/knapsack_state.hpp"
 #include "instance/quick_removal.hpp"
 #include "local_search/best_swap.hpp"
@@ -19,6 +20,8 @@
 
 namespace spinsack {
 namespace {
+
+constexpr std::int64_t quick_number = -1;  // before all reads
 
 // What two of them share; where they differ, a coin decides.
 Bits child(std::span<const RankedSolution> parents, Rng& rng) {
@@ -181,12 +184,20 @@ class Read {
 
 }  // namespace
 
-std::optional<KnapsackState> quick_solution(const QkpInstance& instance, StopCheck& watch) {
+std::optional<KnapsackState> offer_quick_solution(const QkpInstance& instance,
+                                                  Incumbent& incumbent) {
+  constexpr Index very_many = 50'000;
+  StopCheck watch = incumbent.watch(quick_number);
   KnapsackState state(instance, Bits(at(instance.size()), 1),
                       KnapsackState::Efficiencies::left_out);
+  if (instance.size() >= very_many) {
+    const Bits part = feasible_part(state);
+    incumbent.offer(part, evaluate(instance, part).profit, quick_number);
+  }
   quick_prune(state, &watch);
   if (!quick_removal(state, 4, &watch)) return {};
   fill_at_price(state, marginal_price(state), &watch);
+  incumbent.offer(state.bits(), state.profit(), quick_number);
   return state;
 }
 
@@ -194,16 +205,15 @@ void LagrangianHyperplaneAnnealing::solve(const QkpInstance& instance, Incumbent
   search(instance, incumbent, [](const RoundReport&) { return false; });
 }
 
-void LagrangianHyperplaneAnnealing::search(
-    const QkpInstance& instance, Incumbent& incumbent,
-    const std::function<bool(const RoundReport&)>& enough) const {
+void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumbent& incumbent,
+                                           const std::function<bool(const RoundReport&)>& enough,
+                                           std::optional<KnapsackState> quick) const {
   // 1. The start, and the scales of the instance.
   StageClock clock(incumbent);
-  StopCheck watch = incumbent.watch(-1);
-  const std::optional<KnapsackState> first = quick_solution(instance, watch);
-  if (!first) return;
-  const KnapsackState& start = *first;
-  incumbent.offer(start.bits(), start.profit(), -1);
+  StopCheck watch = incumbent.watch(quick_number);
+  if (!quick) quick = offer_quick_solution(instance, incumbent);
+  if (!quick) return;
+  const KnapsackState& start = *quick;
   // Everything that pays fits.
   if (instance.nonnegative() && start.count() == instance.size()) return;
   const Landscape land = survey(start);
@@ -213,7 +223,7 @@ void LagrangianHyperplaneAnnealing::search(
   for (const SwapRule rule : {SwapRule::reduced_gain, SwapRule::gain})
     swap_to_local_optimum(polished, land.price, land.smallest_pair, rule, &watch,
                           visits_of_a_polish(0));
-  incumbent.offer(polished.bits(), polished.profit(), -1);
+  incumbent.offer(polished.bits(), polished.profit(), quick_number);
   clock.end_of(Stage::improve);
   // With negative profits a good set may leave capacity free, which then is worth nothing.
   Landscape free_land;
@@ -263,7 +273,8 @@ void LagrangianHyperplaneAnnealing::search(
       if (elite.insert(walker.best_of_read)) idle = 0;
     }
     if (idle == 0) visits_to_best = visits;
-    if (enough({.rounds = round + 1, .idle = idle})) return;
+    const double to_best = static_cast<double>(visits_to_best) / static_cast<double>(visits + 1);
+    if (enough({.rounds = round + 1, .idle = idle, .idle_share = 1 - to_best})) return;
     cycle.step();
   }
 }

@@ -23,15 +23,17 @@
 
 namespace spinsack {
 
-// Everything in, then the least efficient out, the rest filled: a good solution in time linear in the pairs. Nothing
-// if the watch says stop before it fits.
-[[nodiscard]] std::optional<KnapsackState> quick_solution(const QkpInstance& instance,
-                                                          StopCheck& watch);
+// Everything in, then the least efficient out, the rest filled: a good solution in time linear in the pairs, which is
+// offered before all others. Nothing if stopped before it fits. Where there are very many items, what fits of them by the
+// efficiencies of the beginning is offered first, so that there is an answer whenever the end comes.
+std::optional<KnapsackState> offer_quick_solution(const QkpInstance& instance,
+                                                  Incumbent& incumbent);
 
 // How it stands after a round.
 struct RoundReport {
   std::int64_t rounds = 0;
   std::int64_t idle = 0;  // the last so many brought nothing better
+  double idle_share = 0;  // of all work, that of these
 };
 
 struct LagrangianHyperplaneAnnealing {
@@ -56,9 +58,11 @@ struct LagrangianHyperplaneAnnealing {
   }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;
-  // Likewise; ends when enough(report), asked after every round, is true.
+  // Likewise; ends when enough(report), asked after every round, is true. Begins with the quick solution, if somebody has
+  // found it already.
   void search(const QkpInstance& instance, Incumbent& incumbent,
-              const std::function<bool(const RoundReport&)>& enough) const;
+              const std::function<bool(const RoundReport&)>& enough,
+              std::optional<KnapsackState> quick = std::nullopt) const;
 };
 
 }  // namespace spinsack

@@ -162,6 +162,7 @@ class MachineRun {
         incumbent_(instance, request) {}
 
   SolveOutcome run() && {
+    if (request_->time_limit && hurried() && plan_->models.unread) answer_at_once();
     if (plan_->models.in_turn)
       run_jobs(request_->threads, fill_time_ ? most_reads : plan_->reads, [&](std::int64_t read) {
         if (read > 0 && incumbent_.done(read)) return false;
@@ -182,6 +183,21 @@ class MachineRun {
   }
 
  private:
+  // From here on the model alone can take longer than a time limit. Below, any limit leaves time for a first read.
+  bool hurried() const { return instance_->elements() >= many_elements; }
+
+  // What the steps make of it without any machine, in a small part of the time.
+  void answer_at_once() {
+    constexpr double share = 0.1;
+    Stop stop(share * *request_->time_limit, request_->interrupted);
+    StopCheck watch(stop);
+    const Finished finished =
+        instance_->problem().run_steps(*instance_, plan_->models.unread(), plan_->post,
+                                       {.seed = request_->seed, .read = -1, .watch = &watch});
+    if (finished.labels) incumbent_.offer(*finished.labels, finished.value, -1);
+    clock_.repair += incumbent_.stop().seconds();
+  }
+
   void all_reads_at_each_strength() {
     std::int64_t first_read = 0;
     do {
@@ -204,9 +220,8 @@ class MachineRun {
   bool take_reads(std::int64_t turn, std::int64_t first_read, std::int64_t reads, int threads) {
     const double start = incumbent_.stop().seconds();
     StopCheck watch = incumbent_.watch(first_read);
-    const bool hurried = instance_->elements() >= many_elements;
-    const MachineModel model = plan_->models.make(turn, hurried ? &watch : nullptr);
-    if (hurried && watch.stop_after(many_elements)) return false;
+    const MachineModel model = plan_->models.make(turn, hurried() ? &watch : nullptr);
+    if (hurried() && watch.stop_after(many_elements)) return false;
     const double formulating = incumbent_.stop().seconds() - start;
     // Real machines take times of certain lengths only, and are paid for them. So every read has the same share of the
     // whole limit: one that is too short is refused before the first read, not after others have been paid for.
@@ -243,7 +258,6 @@ class MachineRun {
   }
 
   static constexpr std::int64_t most_reads = 100'000'000;
-  // From here on the model alone can take longer than a time limit. Below, any limit leaves time for a first read.
   static constexpr Index many_elements = 50'000;
 
   const MachinePlan* plan_;

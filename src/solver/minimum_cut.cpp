@@ -44,19 +44,17 @@ class PushRelabel {
   }
 
   std::optional<Bits> run() {
-    if (watch_->stop_after(0)) return {};
-    find_labels();
+    if (watch_->stop_after(0) || !find_labels()) return {};
     Index relabels = 0;
     for (Index node = active_.take_highest(); node >= 0; node = active_.take_highest()) {
       relabels += discharge(node);
       if (watch_->stop_after(std::exchange(unasked_, 0))) return {};
       if (relabels < n_) continue;
-      find_labels();
+      if (!find_labels()) return {};
       relabels = 0;
     }
     // Who cannot send anything to the sink is on the source's side.
-    find_labels();
-    if (watch_->stop_after(std::exchange(unasked_, 0))) return {};
+    if (!find_labels()) return {};
     Bits in(at(n_));
     for (std::size_t i = 0; i < in.size(); ++i) in[i] = label_[i] == far_ ? 1 : 0;
     return in;
@@ -109,8 +107,9 @@ class PushRelabel {
     return graph_->start[at(graph_->head[arc])] + reverse_[arc];
   }
 
-  // The distances to the sink over arcs that have something left; far_ for those who cannot reach it.
-  void find_labels() {
+  // The distances to the sink over arcs that have something left; far_ for those who cannot reach it. False if the watch
+  // says stop.
+  [[nodiscard]] bool find_labels() {
     std::ranges::fill(label_, far_);
     nodes_.clear();
     active_.clear();
@@ -129,12 +128,14 @@ class PushRelabel {
         if (label_[at(graph_->head[a])] == far_ && residual_[back(a)] > 0)
           reach(graph_->head[a], label_[at(i)] + 1);
       count(end - graph_->start[at(i)]);
+      if (watch_->stop_after(std::exchange(unasked_, 0))) return false;
     }
     for (const Index i : queue_) {
       current_[at(i)] = graph_->start[at(i)];
       nodes_.put(i, label_[at(i)]);
       if (excess_[at(i)] > 0) active_.put(i, label_[at(i)]);
     }
+    return true;
   }
 
   // Sends on all that the node has, as far as the sink can be reached. How often it was given a new label.

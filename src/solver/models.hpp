@@ -30,6 +30,8 @@ struct ModelPlan {
   // InvalidInstance if doubles could not hold the numbers exactly. May be called from several threads. Searches for numbers
   // of the model end early if watch, which may be null, says so; the model is then of no use.
   std::function<MachineModel(std::int64_t turn, StopCheck* watch)> make;
+  // Columns of the program of which steps make an answer before any model is there; may be empty.
+  std::function<Bits()> unread = {};
 };
 
 struct ModelMaker {

@@ -270,10 +270,12 @@ void BreakpointGreedy::solve(const QkpInstance& instance, Incumbent& incumbent) 
   if (left.count() == 0)
     if (const Index seed = seed_item(instance); seed >= 0) left.add(seed);
   offer(left);
-  KnapsackState right(instance, breakpoints->larger);
-  post::prune(right, &watch);
-  post::repair(right, &watch);
-  if (right.feasible()) offer(right);
+  if (!incumbent.done()) {
+    KnapsackState right(instance, breakpoints->larger);
+    post::prune(right, &watch);
+    post::repair(right, &watch);
+    if (right.feasible()) offer(right);
+  }
   incumbent.count(work);
   incumbent.time(Stage::improve, incumbent.stop().seconds() - cut);
 }

@@ -119,7 +119,9 @@ ModelPlan plan_capacity(const Instance& instance, const ParameterValues& values,
     wanted.turn = in_turn ? turn : 0;
     return model_of(instance.as<QkpInstance>(), wanted, watch);
   };
-  return {.strengths = std::move(strengths), .in_turn = in_turn, .make = make};
+  const auto everything_in = [instance] { return Bits(at(instance.elements()), 1); };
+  return {
+      .strengths = std::move(strengths), .in_turn = in_turn, .make = make, .unread = everything_in};
 }
 
 constexpr ModelMaker maker{

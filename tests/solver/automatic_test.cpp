@@ -7,6 +7,9 @@
 #include "instance/generator.hpp"
 #include "problem/qkp/qkp_source.hpp"
 #include "problem/qkp/solve_qkp.hpp"
+#include "solver/exact.hpp"
+#include "solver/lha.hpp"
+#include "solver/qkp_methods.hpp"
 #include "support/optimum_by_flips.hpp"
 #include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"
@@ -15,6 +18,8 @@
 
 #include <array>
 #include <atomic>
+#include <string_view>
+#include <utility>
 
 namespace spinsack {
 namespace {
@@ -68,6 +73,16 @@ TEST(SlowAutomatic, IsRightAndProvesItOnFiveThousandSmallInstances) {
   expect_right_and_proven(5000, 20, 7);
 }
 
+// A poor one to begin with led to 3988 regions here.
+TEST(Automatic, BeginsTheProofOfFewItemsWithAGoodSolution) {
+  const QkpInstance instance =
+      generate("related", {{"n", "30"}, {"negative", "50"}, {"tightness", "1"}, {"seed", "101"}});
+  const SolveOutcome outcome = test::qkp_method("auto").solve(instance, {}, {.seed = 0});
+  EXPECT_EQ(outcome.upper_bound, outcome.value);
+  for (const Detail& detail : outcome.details)
+    if (detail.name == "regions") EXPECT_LT(detail.value, 500);
+}
+
 TEST(Automatic, GivesTheSameAnswerForAnyNumberOfThreads) {
   for (const auto& [family, parameters] : std::vector<std::pair<std::string, ParameterValues>>{
            {"gallo", {{"n", "60"}, {"density", "25"}}},
@@ -92,6 +107,28 @@ TEST(Automatic, AnswersWhenItIsStoppedAtOnce) {
   const SolveResult result = solve(loaded.instance, "auto", {}, {.interrupted = &interrupted});
   EXPECT_TRUE(evaluate(loaded.instance, result.outcome.bits).feasible);
   EXPECT_GE(result.upper_bound, *loaded.best_known());
+}
+
+// Likewise where everything takes longer than a limit may be. The empty knapsack is no answer then.
+TEST(Automatic, AnswersForVeryManyItemsHoweverSoonItIsStopped) {
+  const QkpInstance instance = generate("sparse", {{"n", "60000"}});
+  Profit everything = 0;
+  for (const Profit p : instance.profits()) everything += p;
+  const auto expect_an_answer = [&](std::string_view method, SolveOutcome outcome) {
+    EXPECT_GT(outcome.value, everything / 4) << method;
+    EXPECT_TRUE(evaluate(instance, outcome.bits).feasible) << method;
+  };
+  std::atomic<bool> interrupted = true;
+  const SolveRequest request{.time_limit = 1000, .interrupted = &interrupted};
+  const auto begin = [&](const auto& method) {
+    Incumbent incumbent(empty_knapsack(instance), request);
+    method.solve(instance, incumbent);
+    expect_an_answer(method.name, std::move(incumbent).outcome());
+  };
+  begin(Automatic());
+  begin(LagrangianHyperplaneAnnealing());
+  begin(Exact());
+  expect_an_answer("sa", test::qkp_method("sa").solve(instance, {}, request));
 }
 
 // Where capacity is left free it is worth nothing: a price on it led away from the optimum.

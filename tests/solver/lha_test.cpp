@@ -4,6 +4,7 @@
 #include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
+#include "solver/qkp_methods.hpp"
 #include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"
 
@@ -46,6 +47,24 @@ TEST(Lha, ReachesTheBestKnownValues) {
     EXPECT_EQ(outcome.value, published.best_known) << name;
     EXPECT_EQ(outcome.stopped_by, StopReason::target) << name;
   }
+}
+
+// By which auto tells whether the time is better spent on something else.
+TEST(Lha, TellsHowMuchOfItsWorkWasIdle) {
+  const QkpInstance instance = generate("correlated", {{"n", "150"}});
+  const SolveRequest request{.seed = 1};
+  Incumbent incumbent(empty_knapsack(instance), request);
+  RoundReport last;
+  LagrangianHyperplaneAnnealing().search(instance, incumbent, [&](const RoundReport& report) {
+    if (report.idle == 0)
+      EXPECT_LT(report.idle_share, 1e-3);
+    else
+      EXPECT_GT(report.idle_share, report.idle > 1 ? last.idle_share : 0);
+    EXPECT_LE(report.idle_share, 1);
+    last = report;
+    return false;
+  });
+  EXPECT_GE(last.idle_share, 0.5);  // ends of itself once as much work has brought nothing
 }
 
 TEST(Lha, HasTheSameAnswerWhateverTheUnits) {
