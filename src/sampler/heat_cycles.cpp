@@ -55,7 +55,7 @@ HeatCycles::HeatCycles(const KernelModel& model, TemperatureRange range, std::in
 }
 
 int HeatCycles::number(double progress) const {
-  if (progress < first_share_) return 0;
+  if (others_count_ == 0 || progress < first_share_) return 0;
   const double way = (progress - first_share_) / (1 - first_share_);
   return std::min(others_count_, 1 + static_cast<int>(way * others_count_));
 }
