@@ -32,7 +32,9 @@ HWY_INLINE void with_deltas(const KernelState& state, F&& f) {
         return f(GroupDeltas<-1, Field>(state, field, nullptr));
     }
   };
-  if (state.model->integer_fields())
+  if (state.model->short_fields())
+    with_penalties(state.short_field.data());
+  else if (state.model->integer_fields())
     with_penalties(state.integer_field.data());
   else
     with_penalties(state.real_field.data());

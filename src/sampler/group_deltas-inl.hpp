@@ -29,6 +29,11 @@ inline constexpr int vectors = group_size / lanes;                       // vect
 HWY_INLINE Vec load_field(const std::int32_t* field) {
   return hn::PromoteTo(Doubles(), hn::Load(hn::Rebind<std::int32_t, Doubles>(), field));
 }
+HWY_INLINE Vec load_field(const std::int16_t* field) {
+  const hn::Rebind<std::int32_t, Doubles> d32;
+  return hn::PromoteTo(Doubles(),
+                       hn::PromoteTo(d32, hn::Load(hn::Rebind<std::int16_t, Doubles>(), field)));
+}
 HWY_INLINE Vec load_field(const double* field) { return hn::Load(Doubles(), field); }
 
 HWY_INLINE unsigned bits_of_nonnegative(const Vec* values) {

@@ -162,6 +162,18 @@ HWY_INLINE void sweep_rows(KernelState& state, const RowSpreader<Field>& spread,
 template <class F>
 HWY_INLINE void with_rows(KernelState& state, F&& f) {
   const KernelModel& model = *state.model;
+  if (model.short_fields()) {
+    if constexpr (signs_in_bits) {
+      f(RowSpreader<std::int16_t>(*model.sign_rows(), model.rows()), state.short_field.data());
+    } else {
+      const auto& held = model.model().objective().pairs;
+      held.visit([&]<class Rows>(const Rows& rows) HWY_ATTR {
+        if constexpr (std::is_same_v<Rows, DenseRows<std::int8_t>>)
+          f(RowSpreader<std::int16_t>(rows, model.rows()), state.short_field.data());
+      });
+    }
+    return;
+  }
   if (model.sign_rows() != nullptr) {
     f(RowSpreader<std::int32_t>(*model.sign_rows(), model.rows()), state.integer_field.data());
     return;
@@ -250,8 +262,7 @@ void add_fields(KernelState& state, SetUpWatch& watch) {
 double delta(const KernelState& state, Index variable) {
   const KernelModel& model = *state.model;
   const auto v = at(variable);
-  const double field = model.integer_fields() ? state.integer_field[v] : state.real_field[v];
-  double force = model.linear()[v] + model.unit() * field;
+  double force = model.linear()[v] + model.unit() * state.field(v);
   std::size_t t = 0;
   for (const KernelPenalty& penalty : model.penalties())
     force += 2 * penalty.strength * state.residual[t++] * penalty.a[v];

@@ -10,6 +10,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 namespace spinsack {
 
@@ -43,7 +44,10 @@ KernelModel::KernelModel(const QuboModel& model, const ModelScales& scales, Stop
   integer_fields_ = objective.pairs.integral() && scales_.largest_row < 0x1p31;
   // Bits have no zeros for variables without couplings.
   if (integer_fields_ && rows() == size()) sign_rows_ = SignRows::of(objective.pairs);
-  if (sign_rows_) field_size_ = std::max(field_size_, sign_rows_->columns());
+  if (!sign_rows_) return;
+  field_size_ = std::max(field_size_, sign_rows_->columns());
+  short_fields_ = sign_rows_->size() * group_size <= std::numeric_limits<std::int8_t>::max() &&
+                  scales_.largest_row <= std::numeric_limits<std::int16_t>::max();
 }
 
 void KernelModel::lay_out_couplings() const {
@@ -124,7 +128,9 @@ void KernelState::assign(BitView start, SetUpWatch watch) {
   assert(start.size() == at(model->size()));
   std::ranges::fill(group_bits, std::uint16_t{0});
   sign.assign(at(model->padded_size()), 0.0);
-  integer_field.assign(model->integer_fields() ? model->field_size() : 0, 0);
+  const bool in_integers = model->integer_fields() && !model->short_fields();
+  integer_field.assign(in_integers ? model->field_size() : 0, 0);
+  short_field.assign(model->short_fields() ? model->field_size() : 0, 0);
   real_field.assign(model->integer_fields() ? 0 : model->field_size(), 0);
   residual.clear();
   for (const KernelPenalty& penalty : model->penalties()) residual.push_back(penalty.b);
@@ -148,19 +154,20 @@ double KernelState::energy() const {
         if (v < model->rows()) f(at(v));
       }
   };
-  if (model->integer_fields()) {
-    std::int64_t integers = 0;
+  const auto add_up = [&]<class Field>(const AlignedVector<Field>& fields) {
+    std::conditional_t<std::is_integral_v<Field>, std::int64_t, double> all = 0;
     for_each_one([&](std::size_t v) {
       linear += model->linear()[v];
-      integers += integer_field[v];
+      all += fields[v];
     });
-    doubled = static_cast<double>(integers);
-  } else {
-    for_each_one([&](std::size_t v) {
-      linear += model->linear()[v];
-      doubled += real_field[v];
-    });
-  }
+    doubled = static_cast<double>(all);
+  };
+  if (model->short_fields())
+    add_up(short_field);
+  else if (model->integer_fields())
+    add_up(integer_field);
+  else
+    add_up(real_field);
   double sum = model->model().objective().constant + linear + model->unit() * (doubled / 2);
   for (std::size_t t = 0; t < residual.size(); ++t)
     sum += model->penalties()[t].strength * residual[t] * residual[t];

@@ -50,6 +50,8 @@ class KernelModel {
   std::size_t field_size() const { return field_size_; }
   // Whether sums over any row fit 32-bit integers; otherwise fields are doubles.
   bool integer_fields() const { return integer_fields_; }
+  // Whether they are held in 16 bits: all couplings are of one small size, so that there is a way to add rows of bytes.
+  bool short_fields() const { return short_fields_; }
 
   // The couplings as bits, if all have the same size; nullptr otherwise.
   const SignRows* sign_rows() const { return sign_rows_ ? &*sign_rows_ : nullptr; }
@@ -88,6 +90,7 @@ class KernelModel {
   Index groups_;
   std::size_t field_size_ = 0;
   bool integer_fields_ = false;
+  bool short_fields_ = false;
   std::optional<SignRows> sign_rows_;
   AlignedVector<double> linear_;
   AlignedVector<double> square_;
@@ -116,16 +119,22 @@ struct KernelState {
   [[nodiscard]] bool bit(Index v) const {
     return (group_bits[at(v / group_size)] >> (v % group_size) & 1) != 0;
   }
+  // sum_j q_vj x_j in units of model.unit().
+  [[nodiscard]] double field(std::size_t v) const {
+    if (model->short_fields()) return short_field[v];
+    return model->integer_fields() ? integer_field[v] : real_field[v];
+  }
   // From fields and residuals, O(size); equals the model's own energy where the arithmetic is exact.
   [[nodiscard]] double energy() const;
 
   const KernelModel* model;
   GroupBits group_bits;
   AlignedVector<double> sign;  // -0.0 where a bit is 1, +0.0 where it is 0
-  AlignedVector<std::int32_t>
-      integer_field;                 // sum_j q_ij x_j in units of model.unit(); one of the two
-  AlignedVector<double> real_field;  // is empty
-  std::vector<double> residual;      // a_t . x + b_t
+  // sum_j q_ij x_j in units of model.unit(); all but one are empty.
+  AlignedVector<std::int32_t> integer_field;
+  AlignedVector<std::int16_t> short_field;
+  AlignedVector<double> real_field;
+  std::vector<double> residual;  // a_t . x + b_t
   alignas(
       64) std::uint32_t random[4 * group_size] = {};  // 16 streams of xoshiro128++, word by word
   // Drawn ahead: the largest of 16 exponential numbers, m, for each of some groups to come, and e^-m.

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sampler/ladder.hpp"
 
-#include "core/portable_math.hpp"
 #include "sampler/crossing.hpp"
+#include "sampler/heat_cycles.hpp"
 #include "sampler/kernel.hpp"
 #include "sampler/lane_block.hpp"
 #include "sampler/rung.hpp"
-#include "sampler/schedule.hpp"
 #include "sampler/tempering.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace spinsack {
@@ -31,68 +31,95 @@ std::int64_t rung_sweeps(const KernelModel& model, const ReadContext& context, s
   return std::clamp((visits << rung) / model.size(), fewest_sweeps, most_sweeps);
 }
 
-// Cooling along a rung: from 0.4 of a typical energy change linearly to 0.3 of that, which is the range that matters
-// where all couplings have one size, then geometrically to where the smallest coefficient is frozen. The more orders of
-// magnitude there are between the two, the longer the second part. Measured on random graphs, planar graphs, lattices
-// and dense models with couplings +-1; geometric cooling all the way needs up to twice the time on the dense ones.
-class RungCooling {
- public:
-  RungCooling(const KernelModel& model, bool warm) {
-    const TemperatureRange range = warm ? warm_range(model) : automatic_range(model);
-    const double end = 0.5 * range.end;
-    start_ = (warm ? 1 : 0.4) * range.start;
-    knee_ = std::max(end, 0.3 * start_);
-    fall_ = portable_log(end / knee_);
-    linear_share_ = 10 / (10 - fall_);
+// A state to go back to: fields go with the bits, random numbers go on.
+struct KeptState {
+  void take(const KernelState& state) {
+    group_bits = state.group_bits;
+    sign = state.sign;
+    integer_field = state.integer_field;
+    short_field = state.short_field;
+    real_field = state.real_field;
+    residual = state.residual;
   }
-  double temperature(const Rung& rung) const {
-    const double progress = rung.progress();
-    if (progress < linear_share_) return start_ + (knee_ - start_) * (progress / linear_share_);
-    const double tail = linear_share_ < 1 ? (progress - linear_share_) / (1 - linear_share_) : 1;
-    return knee_ * portable_exp(fall_ * tail);
+  void give(KernelState& state) const {
+    state.group_bits = group_bits;
+    state.sign = sign;
+    state.integer_field = integer_field;
+    state.short_field = short_field;
+    state.real_field = real_field;
+    state.residual = residual;
   }
 
- private:
-  double start_;
-  double knee_;
-  double fall_;          // logarithm, at most 0
-  double linear_share_;  // of the way
+  GroupBits group_bits;
+  AlignedVector<double> sign;
+  AlignedVector<std::int32_t> integer_field;
+  AlignedVector<std::int16_t> short_field;
+  AlignedVector<double> real_field;
+  std::vector<double> residual;
 };
 
 Bits anneal_alone(const KernelModel& model, ReadContext& context, std::int64_t sweeps) {
   KernelState state(model, context.seed(), context.stream());
   context.begin(state);
-  context.improves(state.energy());
-  GroupBits best = state.group_bits;
-  const RungCooling cooling(model, context.warm());
+  double energy = state.energy();
+  double best_energy = energy;
+  context.improves(energy);
+  KeptState best;
+  best.take(state);
+  const HeatCycles heat(model, sweeps, context.warm());
+  int cycle = 0;
   for (Rung rung(sweeps, context.time_to_fill()); !rung.over();) {
+    if (const int now = heat.number(rung.progress()); now != cycle) {
+      cycle = now;
+      // Of states that are as good the last one: a search that stands still sees the same again.
+      if (energy <= best_energy)
+        best.take(state);
+      else
+        best.give(state);
+    }
     const std::int64_t flips_before = state.flips;
-    kernel::sweep(state, cooling.temperature(rung));
+    kernel::sweep(state, heat.temperature(rung.progress()));
     ++context.work.sweeps;
-    if (state.flips != flips_before && context.improves(state.energy())) best = state.group_bits;
+    if (state.flips != flips_before) {
+      energy = state.energy();
+      if (context.improves(energy)) {
+        best.take(state);
+        best_energy = energy;
+      }
+    }
     if (context.stop_after(model.size())) break;
     rung.swept(context.time_to_fill());
   }
   context.work.flips = state.flips;
-  return bits_of_groups(best, model.size());
+  return bits_of_groups(best.group_bits, model.size());
 }
 
-// The best state of all lanes, or the start if that is better, with what it can take from the others.
-Bits crossed(const KernelModel& model, ReadContext& context, LaneBlock& block) {
-  constexpr int rounds = 2;
+struct BestOfLanes {
+  Bits bits;
+  std::int64_t moved = std::numeric_limits<std::int64_t>::max();  // its energy, as lanes count it
+};
+
+// Takes into the best state so far what it can take from the lanes. False if there was no time for all of it.
+bool cross(const KernelModel& model, ReadContext& context, LaneBlock& block,
+           std::optional<Crossing>& crossing, BestOfLanes& best) {
   std::array<int, lane_count> order{};
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, {}, [&](int lane) { return block.moved(lane); });
-  Bits best = context.or_start(model.model(), block.bits(order.front()));
-  if (context.stop_after(0)) return best;  // a large model takes its time to cross
+  if (block.moved(order.front()) < best.moved) {
+    best.bits = block.bits(order.front());
+    best.moved = block.moved(order.front());
+  }
+  if (context.stop_after(0)) return false;  // a large model takes its time to cross
   block.keep(~std::uint64_t{0});
-  Crossing crossing(model.model());
+  const int rounds =
+      crossing ? 1 : 2;  // lanes that began at one state have little left for a second
+  if (!crossing) crossing.emplace(model.model());
   for (int round = 0; round < rounds; ++round)
     for (const int lane : order) {
-      if (context.stop_after(model.size())) return best;
-      crossing.improve(best, block.kept(lane));
+      if (context.stop_after(model.size())) return false;
+      crossing->improve(best.bits, block.kept(lane));
     }
-  return best;
+  return true;
 }
 
 Bits anneal_in_lanes(const KernelModel& model, ReadContext& context, std::int64_t sweeps) {
@@ -103,7 +130,6 @@ Bits anneal_in_lanes(const KernelModel& model, ReadContext& context, std::int64_
     block.assign_all(context.start());
   else
     block.randomise([&](std::int64_t) { return context.ended(); });
-  const RungCooling cooling(model, context.warm());
   const auto reached = [&] {
     const double wanted =
         (context.target() - model.model().objective().constant) / (2 * model.lanes()->unit);
@@ -111,17 +137,29 @@ Bits anneal_in_lanes(const KernelModel& model, ReadContext& context, std::int64_
       if (static_cast<double>(block.moved(lane)) <= wanted) return true;
     return false;
   };
+  const HeatCycles heat(model, sweeps, context.warm());
+  std::optional<Crossing> crossing;
+  BestOfLanes best;
+  int cycle = 0;
   bool stopped = false;
   for (Rung rung(sweeps, context.time_to_fill(), sweeps_to_cross); !rung.over() && !stopped;) {
+    if (const int now = heat.number(rung.progress()); now != cycle) {
+      cycle = now;
+      if (!cross(model, context, block, crossing, best)) break;
+      context.improves(model.model().energy(best.bits));
+      block.assign_all(best.bits);
+      best.moved = block.moved(0);
+    }
     stopped =
-        !block.sweep(cooling.temperature(rung),
+        !block.sweep(heat.temperature(rung.progress()),
                      [&](std::int64_t visits) { return stopped = context.stop_after(visits); }) ||
         stopped || reached();
     ++context.work.sweeps;
     rung.swept(context.time_to_fill());
   }
   for (int lane = 0; lane < lane_count; ++lane) context.work.flips += block.flips(lane);
-  return crossed(model, context, block);
+  cross(model, context, block, crossing, best);
+  return context.or_start(model.model(), std::move(best.bits));
 }
 
 }  // namespace

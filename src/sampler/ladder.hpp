@@ -8,8 +8,11 @@
 //   With a time to fill they climb on, and the last one takes all the time that is left (rung.hpp). So a short time
 //   has an answer, a long one is spent on long anneals, and nobody has to know in advance what a model needs.
 //
+//   An anneal is one fall of the temperature from the top and then several short ones from the best state
+//   (heat_cycles.hpp).
+//
 //   Sparse models: a read is 64 anneals in lanes, and its answer the best of them with what it can take from the
-//   others (crossing.hpp).
+//   others (crossing.hpp); short falls begin at that, in all lanes.
 //
 //   Small models without lanes: every second read is parallel tempering instead, with as many visits. It gets out of
 //   places where annealing ends again and again.

@@ -76,6 +76,35 @@ HWY_INLINE void add_rows(const RowList<std::int8_t>& rows, std::int32_t* HWY_RES
   add_byte_rows(rows, field, stride);
 }
 
+// Signs: bytes of at most 127 / 16 in size are summed in bytes, and fields are of 16 bits. A line of 64 at a time.
+HWY_INLINE void add_rows(const RowList<std::int8_t>& rows, std::int16_t* HWY_RESTRICT field,
+                         std::size_t stride) {
+  namespace hn = hwy::HWY_NAMESPACE;
+  const hn::CappedTag<std::int8_t, 64> d8;
+  const hn::Half<decltype(d8)> half;
+  const hn::RepartitionToWide<decltype(d8)> d16;
+  constexpr std::size_t width = hn::MaxLanes(d8);
+  constexpr std::size_t count = 64 / width;
+  for (std::size_t j = 0; j < stride; j += 64) {
+    hn::Vec<decltype(d8)> sum[count];
+    for (std::size_t c = 0; c < count; ++c) sum[c] = hn::Zero(d8);
+    for (int r = 0; r < rows.count_on; ++r)
+      for (std::size_t c = 0; c < count; ++c)
+        sum[c] = hn::Add(sum[c], hn::Load(d8, rows.on[r] + j + c * width));
+    for (int r = 0; r < rows.count_off; ++r)
+      for (std::size_t c = 0; c < count; ++c)
+        sum[c] = hn::Sub(sum[c], hn::Load(d8, rows.off[r] + j + c * width));
+    for (std::size_t c = 0; c < count; ++c) {
+      std::int16_t* const low = field + j + c * width;
+      std::int16_t* const high = low + width / 2;
+      const auto to_low = hn::PromoteTo(d16, hn::LowerHalf(half, sum[c]));
+      const auto to_high = hn::PromoteTo(d16, hn::UpperHalf(half, sum[c]));
+      hn::Store(hn::Add(hn::Load(d16, low), to_low), d16, low);
+      hn::Store(hn::Add(hn::Load(d16, high), to_high), d16, high);
+    }
+  }
+}
+
 // Wider entries: a few vectors of fields stay in registers while all rows pass by.
 template <class T, class Field, class Load>
 HWY_INLINE void add_wide_rows(const RowList<T>& rows, Field* HWY_RESTRICT field, std::size_t stride,
@@ -141,18 +170,20 @@ HWY_INLINE void add_rows(const RowList<float>& rows, double* HWY_RESTRICT field,
 
 // With b the bits of the rows, the couplings are c (2 b - 1): bits are counted in bytes, -16..16 of them, and the
 // rest is done once for all rows.
+template <class Field>
 HWY_INLINE void add_signs(const RowList<std::uint8_t>& rows, std::int32_t size,
-                          std::int32_t* HWY_RESTRICT field, std::size_t columns) {
+                          Field* HWY_RESTRICT field, std::size_t columns) {
   namespace hn = hwy::HWY_NAMESPACE;
   const hn::CappedTag<std::int8_t, 64> d8;
   const hn::Repartition<std::int16_t, decltype(d8)> d16;
   const hn::Repartition<std::int32_t, decltype(d8)> d32;
   const hn::Half<decltype(d8)> d8_half;
   const hn::Half<decltype(d16)> d16_half;
+  const hn::Repartition<Field, decltype(d8)> d;
   const std::size_t width = hn::Lanes(d8);
-  const std::size_t quarter = hn::Lanes(d32);
+  const std::size_t part = hn::Lanes(d);
   const auto balance = hn::Set(d8, static_cast<std::int8_t>(rows.count_on - rows.count_off));
-  const auto c = hn::Set(d32, size);
+  const auto c = hn::Set(d, static_cast<Field>(size));
   for (std::size_t j = 0; j < columns; j += width) {
     auto count = hn::Zero(d8);
     for (int r = 0; r < rows.count_on; ++r)
@@ -160,38 +191,51 @@ HWY_INLINE void add_signs(const RowList<std::uint8_t>& rows, std::int32_t size,
     for (int r = 0; r < rows.count_off; ++r)
       count = hn::Add(count, hn::VecFromMask(d8, hn::LoadMaskBits(d8, rows.off[r] + j / 8)));
     const auto change = hn::Sub(hn::Add(count, count), balance);
-    const auto add = [&](std::size_t place, auto words) HWY_ATTR {
-      auto wide = hn::PromoteTo(d32, words);
-      if (size != 1) wide = hn::Mul(wide, c);
-      hn::Store(hn::Add(hn::Load(d32, field + place), wide), d32, field + place);
+    const auto add = [&](std::size_t place, auto signs) HWY_ATTR {
+      if (size != 1) signs = hn::Mul(signs, c);
+      hn::Store(hn::Add(hn::Load(d, field + place), signs), d, field + place);
     };
     const auto low = hn::PromoteTo(d16, hn::LowerHalf(d8_half, change));
     const auto high = hn::PromoteTo(d16, hn::UpperHalf(d8_half, change));
-    add(j, hn::LowerHalf(d16_half, low));
-    add(j + quarter, hn::UpperHalf(d16_half, low));
-    add(j + 2 * quarter, hn::LowerHalf(d16_half, high));
-    add(j + 3 * quarter, hn::UpperHalf(d16_half, high));
+    if constexpr (sizeof(Field) == 2) {
+      add(j, low);
+      add(j + part, high);
+    } else {
+      add(j, hn::PromoteTo(d32, hn::LowerHalf(d16_half, low)));
+      add(j + part, hn::PromoteTo(d32, hn::UpperHalf(d16_half, low)));
+      add(j + 2 * part, hn::PromoteTo(d32, hn::LowerHalf(d16_half, high)));
+      add(j + 3 * part, hn::PromoteTo(d32, hn::UpperHalf(d16_half, high)));
+    }
   }
 }
 #else
+template <class Field>
 HWY_INLINE void add_signs(const RowList<std::uint8_t>& rows, std::int32_t size,
-                          std::int32_t* HWY_RESTRICT field, std::size_t columns) {
+                          Field* HWY_RESTRICT field, std::size_t columns) {
   const auto sign = [size](const std::uint8_t* row, std::size_t j) {
     return (row[j / 8] >> (j % 8) & 1) != 0 ? size : -size;
   };
   for (int r = 0; r < rows.count_on; ++r)
-    for (std::size_t j = 0; j < columns; ++j) field[j] += sign(rows.on[r], j);
+    for (std::size_t j = 0; j < columns; ++j)
+      field[j] = static_cast<Field>(field[j] + sign(rows.on[r], j));
   for (int r = 0; r < rows.count_off; ++r)
-    for (std::size_t j = 0; j < columns; ++j) field[j] -= sign(rows.off[r], j);
+    for (std::size_t j = 0; j < columns; ++j)
+      field[j] = static_cast<Field>(field[j] - sign(rows.off[r], j));
 }
 #endif
+
+// Where a register takes a mask as it is in memory, bits are the fastest way to a sign; elsewhere it takes longer to make
+// bytes of them than to fetch the bytes.
+inline constexpr bool signs_in_bits = HWY_TARGET <= HWY_AVX3;
 
 template <class T, class Field>
 HWY_INLINE void add_rows(const RowList<T>& rows, Field* HWY_RESTRICT field, std::size_t stride) {
   for (int r = 0; r < rows.count_on; ++r)
-    for (std::size_t j = 0; j < stride; ++j) field[j] += static_cast<Field>(rows.on[r][j]);
+    for (std::size_t j = 0; j < stride; ++j)
+      field[j] = static_cast<Field>(field[j] + static_cast<Field>(rows.on[r][j]));
   for (int r = 0; r < rows.count_off; ++r)
-    for (std::size_t j = 0; j < stride; ++j) field[j] -= static_cast<Field>(rows.off[r][j]);
+    for (std::size_t j = 0; j < stride; ++j)
+      field[j] = static_cast<Field>(field[j] - static_cast<Field>(rows.off[r][j]));
 }
 
 // Those of the flipped variables of a group that have couplings.
@@ -220,8 +264,9 @@ HWY_INLINE void spread_flips(const DenseRows<T>& rows, Index base, Index row_cou
   if (list.count_on + list.count_off > 0) add_rows(list, field, rows.stride());
 }
 
+template <class Field>
 HWY_INLINE void spread_flips(const SignRows& rows, Index base, Index row_count, unsigned before,
-                             unsigned flipped, std::int32_t* HWY_RESTRICT field) {
+                             unsigned flipped, Field* HWY_RESTRICT field) {
   flipped = coupled(flipped, base, row_count);
   const auto list = flipped_rows<std::uint8_t>(rows, base, before, flipped);
   if (list.count_on + list.count_off == 0) return;
@@ -229,7 +274,8 @@ HWY_INLINE void spread_flips(const SignRows& rows, Index base, Index row_count, 
   // A variable has no coupling with itself.
   for (unsigned m = flipped; m != 0; m &= m - 1) {
     const int l = std::countr_zero(m);
-    field[base + l] += (before >> l & 1) == 0 ? rows.size() : -rows.size();
+    const std::int32_t own = (before >> l & 1) == 0 ? rows.size() : -rows.size();
+    field[base + l] = static_cast<Field>(field[base + l] + own);
   }
 }
 

@@ -22,7 +22,8 @@ inline constexpr std::int32_t most = std::int32_t{1} << 28;  // no cost is large
 
 struct Numbers {
   const std::int32_t* linear;
-  const std::int32_t* field;
+  const std::int32_t* field;        // one of the two
+  const std::int16_t* short_field;  // is null
   bool negative;
   const std::uint16_t* bits;
   const std::uint16_t* tabu;
@@ -56,10 +57,14 @@ HWY_INLINE hn::Mask<WholeTag> mask_of(unsigned bits, std::size_t v) {
 }
 
 // The costs of a part of a group; barred where a flip is tabu and leads to no new best.
+template <bool Short>
 HWY_INLINE WholeVec allowed_costs(const whole_costs::Numbers& of, Index g, std::size_t v) {
   const WholeTag d;
   const std::size_t place = at(g) * group_size + v * whole_lanes;
-  const auto field = hn::ShiftLeft<1>(hn::Load(d, of.field + place));
+  const auto field = hn::ShiftLeft<1>(
+      Short
+          ? hn::PromoteTo(d, hn::Load(hn::Rebind<std::int16_t, WholeTag>(), of.short_field + place))
+          : hn::Load(d, of.field + place));
   const auto linear = hn::Load(d, of.linear + place);
   const auto force = of.negative ? hn::Sub(linear, field) : hn::Add(linear, field);
   const auto cost = hn::IfThenElse(mask_of(of.bits[g], v), hn::Neg(force), force);
@@ -68,7 +73,8 @@ HWY_INLINE WholeVec allowed_costs(const whole_costs::Numbers& of, Index g, std::
 }
 
 // First the cheapest of each block of groups, then its place in the first block that has the cheapest of all.
-void best_whole_here(const whole_costs::Numbers& of, whole_costs::Found* found) {
+template <bool Short>
+HWY_INLINE void best_whole(const whole_costs::Numbers& of, whole_costs::Found* found) {
   constexpr Index block = 8;  // groups
   const WholeTag d;
   std::int32_t cost = whole_costs::barred;
@@ -78,7 +84,7 @@ void best_whole_here(const whole_costs::Numbers& of, whole_costs::Found* found) 
     auto cheapest = hn::Set(d, whole_costs::barred);
     for (Index g = first; g < std::min(first + block, of.groups); ++g)
       for (std::size_t v = 0; v < whole_vectors; ++v)
-        cheapest = hn::Min(cheapest, allowed_costs(of, g, v));
+        cheapest = hn::Min(cheapest, allowed_costs<Short>(of, g, v));
     if (HWY_LIKELY(hn::AllFalse(d, hn::Lt(cheapest, to_beat)))) continue;
     best_block = first;
     to_beat = hn::MinOfLanes(d, cheapest);
@@ -88,12 +94,19 @@ void best_whole_here(const whole_costs::Numbers& of, whole_costs::Found* found) 
   if (cost > whole_costs::most) return;
   for (Index g = best_block;; ++g)
     for (std::size_t v = 0; v < whole_vectors; ++v) {
-      const auto lane = hn::FindFirstTrue(d, hn::Eq(allowed_costs(of, g, v), to_beat));
+      const auto lane = hn::FindFirstTrue(d, hn::Eq(allowed_costs<Short>(of, g, v), to_beat));
       if (lane < 0) continue;
       found->variable =
           g * group_size + static_cast<Index>(v * whole_lanes) + static_cast<Index>(lane);
       return;
     }
+}
+
+void best_whole_here(const whole_costs::Numbers& of, whole_costs::Found* found) {
+  if (of.short_field != nullptr)
+    best_whole<true>(of, found);
+  else
+    best_whole<false>(of, found);
 }
 
 }  // namespace
@@ -141,6 +154,7 @@ kernel::BestFlip WholeCosts::best_flip(const KernelState& state, const GroupBits
   HWY_DYNAMIC_DISPATCH(best_whole_here)
   ({.linear = linear_.data(),
     .field = state.integer_field.data(),
+    .short_field = state.model->short_fields() ? state.short_field.data() : nullptr,
     .negative = negative_,
     .bits = state.group_bits.data(),
     .tabu = tabu.data(),

@@ -200,8 +200,10 @@ TEST(KernelModel, HoldsCouplingsOfOneSizeAsBits) {
   Rng rng(26);
   const QuboModel signs(test::dense_ising(rng, 70));
   EXPECT_NE(KernelModel(signs).sign_rows(), nullptr);
+  EXPECT_TRUE(KernelModel(signs).short_fields());
   const QuboModel others(random_form(rng, 70, 1, 3));
   EXPECT_EQ(KernelModel(others).sign_rows(), nullptr);
+  EXPECT_FALSE(KernelModel(others).short_fields());
   QuadraticForm gap = test::dense_ising(rng, 70);
   SymmetricRowsBuilder all_but_one(70);
   gap.pairs.for_each_pair([&](Index i, Index j, auto q) {
