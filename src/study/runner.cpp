@@ -65,6 +65,8 @@ class StudyRun {
       ledger_->keep(*outcome.record);
     else if (outcome.record)
       ledger_->enter(cell, *outcome.record, watch.seconds());
+    if (outcome.record && !outcome.cut_short && outcome.record->error.empty() && desk_)
+      desk_->recorded(cell);
     return outcome.machine_end ? goes_on_without(machine, *outcome.machine_end)
                                : outcome.record.has_value();
   }
