@@ -189,7 +189,7 @@ class MachineLink::Request {
                         .fault = fault,
                         .message = message,
                         .findings = findings,
-                        .machine_facts = recorded_facts(hello_.facts, request_facts)});
+                        .machine_facts = recorded_facts(hello_.facts, request_facts, findings)});
   }
 
   // A fault either ends the request by a MachineError, or this returns and the next attempt may begin.
