@@ -196,7 +196,10 @@ int check(const MachineCommand& command) {
     request.progress = [](const CheckPoint& point) {
       print(definition(fmt::format("{:<8}{}", word_of(point.result), point.name), point.text, 26));
     };
-  const MachineCheck done = check_machine(command.described(), request);
+  const MachineDescription machine = command.described();
+  // A program has no queue: one that takes this much longer than its limit does not end.
+  if (!machine.persistent()) request.trying.patience = 30;
+  const MachineCheck done = check_machine(machine, request);
   if (command.json)
     print(check_json(done) + '\n');
   else

@@ -38,7 +38,9 @@ ParameterValues fillings(const MachineDescription& machine, const MachineQuestio
   values["model"] = question.model.path;
   values["output"] = output;
   values["reads"] = std::to_string(question.reads);
-  values["seed"] = std::to_string(request_seed(question.seed, question.first_read));
+  const std::int64_t seed = request_seed(question.seed, question.first_read);
+  values["seed"] = std::to_string(seed);
+  values["seed16"] = std::to_string(seed & 0xffff);  // for programs that take no larger ones
   const auto needed = [&](std::string_view place, const std::optional<double>& value,
                           std::string_view flag) {
     if (value) values[std::string(place)] = params::to_text(*value);
@@ -88,7 +90,7 @@ Hello hello_of_command(const MachineDescription& machine) {
   hello.answers = machine.answers.value_or(output_of(machine).answers);
   hello.limits.reads_per_request = has_place(machine, "reads") ? many : 1;
   hello.limits.concurrent = 1024;
-  hello.seed = has_place(machine, "seed");
+  hello.seed = has_place(machine, "seed") || has_place(machine, "seed16");
   hello.target = has_place(machine, "target");
   hello.cancel = true;
   for (const auto& [name, value] : machine.options)
@@ -145,7 +147,9 @@ Worker::Outcome run_command(const MachineDescription& machine, const MachineQues
       file.text = redactor.text(std::move(file.text));
       answer = output_of(machine).read(file);
     }
-    MachineAnswer told{.rows = std::move(answer.rows), .found_at = std::move(answer.found_at)};
+    MachineAnswer told{.rows = std::move(answer.rows),
+                       .found_at = std::move(answer.found_at),
+                       .improvements = std::move(answer.improvements)};
     // Without a better word, the machine is what ran.
     told.times.machine = answer.machine_seconds.value_or(seconds);
     return told;

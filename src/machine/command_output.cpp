@@ -49,9 +49,20 @@ CommandAnswer read_mqlib_output(const InputFile& file) {
   const double best = number_at(text, numbers.substr(0, comma), "a value");
   const std::string_view history =
       line.substr(trace + 2, line.find(']', trace) - std::min(line.find(']', trace), trace + 2));
+  std::vector<std::pair<double, double>> improvements;
+  for (std::size_t begin = 0; begin < history.size();) {
+    const std::size_t end = std::min(history.find(';', begin), history.size());
+    const std::string_view point = history.substr(begin, end - begin);
+    const std::size_t colon = std::min(point.find(':'), point.size() - 1);
+    const double value = number_at(text, point.substr(0, colon), "a value");
+    improvements.emplace_back(number_at(text, point.substr(colon + 1), "a time"), -value);
+    begin = end + 1;
+  }
   std::optional<double> found_at;
-  if (const std::size_t colon = history.rfind(':'); colon != std::string_view::npos)
-    found_at = number_at(text, history.substr(colon + 1), "a time");
+  if (!improvements.empty()) {
+    found_at = improvements.back().first;
+    improvements.pop_back();  // the one with the sample
+  }
   if (next_line(text, "'Solution:'") != "Solution:")
     text.fail_at(line.size(), "expected 'Solution:'");
   SampleCollector collector(file);
@@ -66,6 +77,7 @@ CommandAnswer read_mqlib_output(const InputFile& file) {
   collector.energy(-best);
   return {.rows = collector.finish({}),
           .found_at = {found_at},
+          .improvements = std::move(improvements),
           .machine_seconds = number_at(text, numbers.substr(comma + 1), "seconds")};
 }
 

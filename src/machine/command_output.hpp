@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace spinsack {
@@ -17,6 +18,7 @@ namespace spinsack {
 struct CommandAnswer {
   SampleRows rows;                                   // energies, if any, are to be minimised
   std::vector<std::optional<double>> found_at = {};  // seconds, one per row, or none
+  std::vector<std::pair<double, double>> improvements = {};  // seconds and energies without samples
   std::optional<double> machine_seconds = {};
 };
 

@@ -22,8 +22,8 @@ namespace {
 constexpr std::array<std::string_view, 10> machine_keys{
     "about",   "worker",  "command",    "format", "output",
     "answers", "options", "parameters", "env",    "budget"};
-constexpr std::array<std::string_view, 6> request_places{"model",      "output", "reads",
-                                                         "time_limit", "seed",   "target"};
+constexpr std::array<std::string_view, 7> request_places{"model", "output", "reads", "time_limit",
+                                                         "seed",  "seed16", "target"};
 
 // Reads the tables of one file.
 class MachineReader {

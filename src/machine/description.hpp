@@ -9,7 +9,7 @@
 //   budget  = { requests = 2000, machine-seconds = 3600 }
 //
 //   [mqlib]
-//   command = ["MQLib", "-fQ", "{model}", "-h", "{heuristic}", "-r", "{time_limit}", "-s", "{seed}", "-ps"]
+//   command = ["MQLib", "-fQ", "{model}", "-h", "{heuristic}", "-r", "{time_limit}", "-s", "{seed16}", "-ps"]
 //   format  = "mqlib"                             # what {model} is written as
 //   output  = "mqlib"                             # what it answers: samples, mqlib or qbsolv
 //   parameters = { heuristic = "BURER2002" }

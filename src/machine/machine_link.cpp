@@ -70,8 +70,11 @@ class MachineLink::Request {
   CheckedAnswer run() {
     connect();
     prepare();
-    if (hello_.resume && account_->open_job)
-      if (const std::optional<std::string> job = account_->open_job(planned_)) job_ = *job;
+    if (const std::optional<std::string> earlier = earlier_promise()) {
+      if (std::optional<MachineAnswer> kept = kept_answer(*earlier))
+        return finish_kept(std::move(*kept));
+      if (hello_.resume && !is_answer(*earlier)) job_ = *earlier;
+    }
     for (;;) {
       // Every attempt may be paid for.
       if (job_.empty() && account_->refuse)
@@ -186,7 +189,7 @@ class MachineLink::Request {
                         .fault = fault,
                         .message = message,
                         .findings = findings,
-                        .machine_facts = recorded_facts(hello_.facts, request_facts)});
+                        .machine_facts = recorded_facts(hello_.facts, request_facts, findings)});
   }
 
   // A fault either ends the request by a MachineError, or this returns and the next attempt may begin.
@@ -273,9 +276,41 @@ class MachineLink::Request {
   }
 
   CheckedAnswer finish(MachineAnswer answer) {
+    answer.times = clock_of(answer);
+    // Who cannot be asked for it again gave it once and for all.
+    if (!hello_.resume && account_->accepted) account_->accepted(planned_, result_line(answer));
+    return checked(std::move(answer));
+  }
+
+  CheckedAnswer finish_kept(MachineAnswer answer) {
+    resumed_ = true;
+    return checked(std::move(answer));
+  }
+
+  std::optional<std::string> earlier_promise() const {
+    return account_->open_job ? account_->open_job(planned_) : std::nullopt;
+  }
+
+  // What was paid for before something ended the program; nothing where it is no answer, or not to this question.
+  std::optional<MachineAnswer> kept_answer(const std::string& line) const {
+    if (!is_answer(line)) return std::nullopt;
+    try {
+      WorkerMessage message = read_worker_message(line, Redactor());
+      auto* const answer = std::get_if<MachineAnswer>(&message.content);
+      if (answer == nullptr || wrong_shape(*answer)) return std::nullopt;
+      return std::move(*answer);
+    } catch (const InputError&) {
+      return std::nullopt;
+    }
+  }
+
+  CheckedAnswer checked(MachineAnswer answer) {
     CheckedAnswer result{.answer = std::move(answer), .clock = {}, .remarks = std::move(remarks_)};
-    result.clock = clock_of(result.answer);
+    result.clock = result.answer.times;
     check_energies(result);
+    for (auto& [seconds, energy] : result.answer.improvements)
+      energy = std::ldexp(energy + (written_->holds_constant ? 0 : written_->file.constant),
+                          -written_->precision.shift);
     tell_end(result.clock, std::nullopt, "", result.findings, result.answer.facts);
     return result;
   }

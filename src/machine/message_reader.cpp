@@ -174,6 +174,23 @@ std::vector<std::optional<double>> read_found_at(std::string_view line,
   return all;
 }
 
+// [seconds, energy] of what was found on the way.
+std::vector<std::pair<double, double>> read_improvements(const MessageObject& result) {
+  std::vector<std::pair<double, double>> all;
+  auto json = result.find("improvements");
+  if (!json) return all;
+  json->enter_list("a list of improvements");
+  while (json->next_value()) {
+    std::vector<double> numbers;
+    json->enter_list("[seconds, energy]");
+    while (json->next_value()) numbers.push_back(json->real("a number"));
+    if (numbers.size() != 2 || !(numbers[0] >= 0))
+      result.fail("improvements", "expected [seconds, energy] for each of 'improvements'");
+    all.emplace_back(numbers[0], numbers[1]);
+  }
+  return all;
+}
+
 // Samples in a file that the worker wrote: no device, and no more than a line could hold.
 SampleRows read_samples_at(const std::string& path) {
   constexpr std::uintmax_t most = std::uintmax_t{1} << 30;
@@ -199,6 +216,7 @@ MachineAnswer read_result(std::string_view line, const MessageObject& result,
     if (answer.found_at.size() != answer.rows.rows()) answer.found_at.clear();
   }
   if (answer.rows.rows() == 0) result.fail("samples", "expected at least one sample, found none");
+  answer.improvements = read_improvements(result);
   if (const auto times = result.object("times"))
     for (const RequestClockPart& part : request_clock_parts)
       answer.times.*part.member = times->number(part.name);

@@ -55,6 +55,12 @@ std::string sample_line(std::int64_t id, const MachineQuestion& question) {
   JsonObject model;
   model.text("path", file.path).text("format", file.format);
   if (file.gzip) model.text("compression", "gzip");
+  if (file.splice)
+    model.add("splice", JsonObject()
+                            .integer("bytes", file.splice->bytes)
+                            .integer("crc32", file.splice->crc32)
+                            .integer("text_bytes", file.splice->text_bytes)
+                            .line());
   model.integer("variables", file.variables)
       .integer("couplings", file.couplings)
       .text("vartype", file.vartype == Vartype::binary ? "BINARY" : "SPIN")
@@ -93,6 +99,36 @@ std::string resume_line(std::int64_t id, std::string_view job, std::int64_t vari
 
 std::string cancel_line(std::int64_t id) {
   return JsonObject().text("type", "cancel").integer("id", id).line() + '\n';
+}
+
+std::string result_line(const MachineAnswer& answer) {
+  std::vector<std::string> samples;
+  for (std::size_t r = 0; r < answer.rows.rows(); ++r) {
+    JsonObject sample;
+    sample.text("bits", digits_of(answer.rows.row(r)));
+    if (!answer.rows.energies.empty()) sample.real("energy", answer.rows.energies[r]);
+    sample.integer("occurrences", answer.rows.occurrences[r]);
+    if (r < answer.found_at.size() && answer.found_at[r])
+      sample.real("found_at", *answer.found_at[r]);
+    samples.push_back(sample.line());
+  }
+  JsonObject times;
+  for (const RequestClockPart& part : request_clock_parts)
+    if (const std::optional<double>& seconds = answer.times.*part.member; seconds && *seconds >= 0)
+      times.real(part.name, *seconds);
+  JsonObject line;
+  line.text("type", "result").integer("id", 0).add("samples", json_array(samples));
+  std::vector<std::string> improvements;
+  for (const auto& [seconds, energy] : answer.improvements)
+    improvements.push_back(json_array({json_number(seconds), json_number(energy)}));
+  if (!improvements.empty()) line.add("improvements", json_array(improvements));
+  line.text("vartype", "BINARY").add("times", times.line());
+  if (answer.times.billed)
+    line.add("billed", JsonObject().real("seconds", *answer.times.billed).line());
+  if (!answer.facts.empty()) line.add("machine", answer.facts);
+  if (!answer.job.empty()) line.text("job", answer.job);
+  if (!answer.stopped_by.empty()) line.text("stopped_by", answer.stopped_by);
+  return line.line() + '\n';
 }
 
 std::string bye_line() { return JsonObject().text("type", "bye").line() + '\n'; }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/params.hpp"
+#include "core/quick_gzip.hpp"
 #include "core/request_clock.hpp"
 #include "core/types.hpp"
 #include "machine/answers.hpp"
@@ -16,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -80,6 +82,8 @@ struct ModelFile {
   std::string path;
   std::string format;
   bool gzip = false;
+  // Of a packed body: where members can be added before its last brace, without unpacking it.
+  std::optional<QuickGzip::Mark> splice = {};
   Vartype vartype = Vartype::binary;
   std::int64_t variables = 0;
   std::int64_t couplings = 0;
@@ -121,11 +125,20 @@ struct WorkerStatus {
 struct MachineAnswer {
   SampleRows rows;
   std::vector<std::optional<double>> found_at = {};  // seconds, one per row, or none
-  RequestClock times = {};                           // the parts that the machine told
+  // Seconds and energies of earlier improvements, where the machine tells of them without their samples.
+  std::vector<std::pair<double, double>> improvements = {};
+  RequestClock times = {};  // the parts that the machine told
   std::string job = {};
   std::string stopped_by = {};
   std::string facts = {};  // of the machine during this request, JSON
 };
+
+// The line in which a worker could have said it.
+[[nodiscard]] std::string result_line(const MachineAnswer& answer);
+// Whether a text is such a line, and not the name of a job.
+[[nodiscard]] inline bool is_answer(std::string_view promise) {
+  return promise.starts_with(R"({"type":"result",)");
+}
 
 struct WorkerFault {
   MachineFault fault = MachineFault::protocol;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/model_file.hpp"
 
+#include "core/output_file.hpp"
 #include "core/sha256.hpp"
 #include "core/stopwatch.hpp"
 #include "qubo/squares_file.hpp"
@@ -66,19 +67,58 @@ std::string digest_of(const QuboModel& model, const ModelWish& wish) {
   return std::move(digest).digits();
 }
 
-// Writes the file and returns the digest of its text.
-std::string write_model(const std::string& path, const QuboFormat& format,
-                        const QuadraticForm& form) {
+// Packs pieces of a text, and marks the place before its last brace.
+class BodyPacker {
+ public:
+  // In the bodies of requests ] and p begin what like terms have in common, else the ends of lines do.
+  explicit BodyPacker(OutputFile& file)
+      : packer_("]p\n", [&file](std::string_view piece) { file.write(piece); }) {}
+
+  void write(std::string_view piece) {
+    if (piece.size() < last.size()) {
+      held_ += piece;
+    } else {
+      packer_.write(held_);
+      held_ = piece.substr(piece.size() - last.size());
+      packer_.write(piece.substr(0, piece.size() - last.size()));
+    }
+  }
+  std::optional<QuickGzip::Mark> finish() {
+    std::optional<QuickGzip::Mark> mark;
+    if (held_ == last) mark = packer_.mark();
+    packer_.write(held_);
+    packer_.finish();
+    return mark;
+  }
+
+ private:
+  static constexpr std::string_view last = "}\n";
+  QuickGzip packer_;
+  std::string held_;
+};
+
+// Writes the file, and notes the digest of its text.
+void write_model(const QuboFormat& format, const QuadraticForm& form, ModelFile& file) {
   Sha256 digest;
-  write_file(path, [&](TextWriter& out) {
-    TextWriter both([&](std::string_view piece) {
+  const auto write = [&](const TextWriter::Sink& sink) {
+    TextWriter text([&](std::string_view piece) {
       digest.add(piece);
-      out.text(piece);
+      sink(piece);
     });
-    format.write(form, {}, both);
-    both.flush();
-  });
-  return std::move(digest).digits();
+    format.write(form, {}, text);
+    text.flush();
+  };
+  OutputFile output(file.path);
+  output.open();
+  if (file.gzip) {
+    BodyPacker packer(output);
+    write([&](std::string_view piece) { packer.write(piece); });
+    file.splice = packer.finish();
+  } else {
+    write([&](std::string_view piece) { output.write(piece); });
+  }
+  output.publish();
+  file.sha256 = std::move(digest).digits();
 }
 
 }  // namespace
@@ -135,7 +175,7 @@ std::shared_ptr<const WrittenModel> ModelFolder::write(const QuboModel& model,
   file.variables = model.size();
   file.couplings = form.pairs.pairs();
   file.constant = form.constant;
-  file.sha256 = write_model(file.path, *wish.format, form);
+  write_model(*wish.format, form, file);
   if (squares) {
     file.squares = file.path + ".squares";
     write_file(file.squares, [&](TextWriter& out) { write_squares(model, out); });

@@ -44,10 +44,12 @@ std::string bounded(std::string_view json) {
 
 }  // namespace
 
-std::string recorded_facts(std::string_view hello, std::string_view request) {
+std::string recorded_facts(std::string_view hello, std::string_view request,
+                           std::int64_t wrong_energies) {
   JsonObject facts;
   facts.add("hello", bounded(hello));
   if (!request.empty()) facts.add("request", bounded(request));
+  if (wrong_energies > 0) facts.integer("wrong_energies", wrong_energies);
   return facts.line();
 }
 

@@ -231,6 +231,10 @@ class ExternalRun {
     for (std::size_t r = 0; r < answer.answer.found_at.size(); ++r)
       if (const std::optional<double>& when = answer.answer.found_at[r])
         set_.trace.push_back({began + *when, model_->energy(answer.answer.rows.row(r))});
+    // Nobody can check these, but none of them is better than what came of it.
+    for (const auto& [seconds, energy] : answer.answer.improvements)
+      if (std::ranges::all_of(samples, [&](const Sample& s) { return energy > s.energy; }))
+        set_.trace.push_back({began + seconds, energy});
     const double now = stop_.seconds();
     for (Sample& sample : samples) {
       best_ = std::min(best_, sample.energy);

@@ -4,6 +4,7 @@
 #include "core/relative_gap.hpp"
 #include "core/stopwatch.hpp"
 #include "problem/problem.hpp"
+#include "solver/machine.hpp"
 
 #include <fmt/format.h>
 
@@ -14,9 +15,13 @@
 namespace spinsack {
 namespace {
 
-std::optional<double> search_limit(std::optional<double> limit) {
-  if (!limit) return limit;
-  return *limit - std::min(0.1 * *limit, 0.25);
+// What a bound may take at the end of a time limit.
+double bound_share(double limit) { return std::min(0.1 * limit, 0.25); }
+
+// Real machines take their time in whole steps, and are given all that was asked for.
+bool is_real_machine(std::string_view method) {
+  const Sampler* const sampler = find_machine(method);
+  return sampler != nullptr && sampler->real_machine;
 }
 
 // A problem whose bounds all come from methods keeps no time for another.
@@ -28,7 +33,9 @@ std::optional<Profit> bound_after(const Instance& instance, const SolveResult& r
                                   const SolveRequest& request, bool interrupted) {
   constexpr double moment = 0.03;
   std::optional<double> limit = request.time_limit;
-  if (limit) limit = std::max(0.0, *limit - result.outcome.seconds);
+  if (limit)
+    limit = is_real_machine(result.method) ? bound_share(*limit)
+                                           : std::max(0.0, *limit - result.outcome.seconds);
   Stop rest = interrupted ? Stop(std::min(moment, limit.value_or(moment)))
                           : Stop(limit, request.interrupted);
   BoundRequest wanted{.stop = &rest};
@@ -61,8 +68,8 @@ SolveResult solve(const Instance& instance, std::string_view method,
                      .seed = request.seed,
                      .threads = request.threads};
   SolveRequest search = request;
-  if (!chosen.brings_bound && has_bound(instance))
-    search.time_limit = search_limit(request.time_limit);
+  if (search.time_limit && !chosen.brings_bound && has_bound(instance) && !is_real_machine(method))
+    *search.time_limit -= bound_share(*search.time_limit);
   result.outcome = chosen.solve(instance, parameters, search);
   result.judgement = judged(instance, method, result.outcome);
 

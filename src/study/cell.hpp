@@ -63,6 +63,7 @@ struct CellOutcome {
   std::optional<CellRecord> record;  // nothing: no result, and the cell is left as it is
   bool cut_short = false;  // the record has what a machine answered before; the rest is left
   std::optional<MachineError> machine_end;  // no request to its machine can succeed
+  std::int64_t wrong_energies = 0;          // samples whose energies the machine told wrong
 };
 
 // Does the work. A failure of the work itself (out of memory, a model that cannot be held, a file that the

@@ -2,6 +2,7 @@
 #include "study/machine_desk.hpp"
 
 #include "machine/description.hpp"
+#include "machine/messages.hpp"
 #include "solver/machine.hpp"
 
 #include <fmt/format.h>
@@ -52,16 +53,26 @@ MachineBudget described_budget(const std::string& machine) {
 }
 
 MachineDesk::MachineDesk(const std::string& folder, FindBudget budget)
-    : budget_(std::move(budget)), jobs_(folder), spending_(folder) {}
+    : budget_(std::move(budget)), jobs_(folder), answers_(folder), spending_(folder) {}
 
 MachineAccount MachineDesk::account_of(const Cell& cell) {
   const std::string id = cell.id.text();
-  return {
-      .refuse = [this, id](const PlannedRequest& request) { return refuse(id, request); },
-      .open_job = [this, id](const PlannedRequest& request) { return jobs_.open_job(id, request); },
-      .accepted = [this, id](const PlannedRequest& request,
-                             const std::string& job) { jobs_.accept(id, request, job); },
-      .finished = [this, id](const FinishedRequest& request) { finish(id, request); }};
+  return {.refuse = [this, id](const PlannedRequest& request) { return refuse(id, request); },
+          .open_job = [this, id](const PlannedRequest& request) { return promise(id, request); },
+          .accepted =
+              [this, id](const PlannedRequest& request, const std::string& job) {
+                if (is_answer(job))
+                  answers_.keep(id, request, job);
+                else
+                  jobs_.accept(id, request, job);
+              },
+          .finished = [this, id](const FinishedRequest& request) { finish(id, request); }};
+}
+
+std::optional<std::string> MachineDesk::promise(const std::string& cell,
+                                                const PlannedRequest& request) {
+  if (std::optional<std::string> answer = answers_.find(cell, request)) return answer;
+  return jobs_.open_job(cell, request);
 }
 
 MachineBudget MachineDesk::budget_of(const std::string& machine) {

@@ -9,7 +9,10 @@ RequestWatch::RequestWatch(const MachineAccount& account) : account_(account) {
     const std::scoped_lock lock(mutex_);
     unanswered_.reset();
     if (request.fault) unanswered_ = {.clock = request.clock, .reads = request.planned.reads};
-    if (!request.machine_facts.empty()) facts_ = request.machine_facts;
+    // Those of the last request, or of the last whose energies were wrong.
+    if (!request.machine_facts.empty() && (request.findings > 0 || wrong_energies_ == 0))
+      facts_ = request.machine_facts;
+    wrong_energies_ += request.findings;
   };
 }
 

@@ -29,12 +29,15 @@ class RequestWatch {
   const std::optional<Unanswered>& unanswered() const { return unanswered_; }
   // What the machine said of itself, as it goes into the record.
   const std::string& facts() const { return facts_; }
+  // Samples whose energies it told wrong.
+  std::int64_t wrong_energies() const { return wrong_energies_; }
 
  private:
   MachineAccount account_;
   std::mutex mutex_;
   std::optional<Unanswered> unanswered_;
   std::string facts_;
+  std::int64_t wrong_energies_ = 0;
 };
 
 // Reads of one request share its time.

@@ -152,6 +152,7 @@ CellOutcome run_cell(const Cell& cell, const Plan& plan, const std::atomic<bool>
   }
   record.environment.machine = watch.facts();
   CellOutcome outcome{.record = {}, .machine_end = {}};
+  outcome.wrong_energies = watch.wrong_energies();
   const bool paid = has_paid_answer(cell, record);
   if (interrupted != nullptr && *interrupted && !(is_complete(cell, record) && paid)) {
     // What an interrupt cut short is no result, but what was paid for is kept.

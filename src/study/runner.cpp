@@ -6,6 +6,8 @@
 #include "study/ledger.hpp"
 #include "study/machine_desk.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
 #include <mutex>
@@ -65,6 +67,11 @@ class StudyRun {
       ledger_->keep(*outcome.record);
     else if (outcome.record)
       ledger_->enter(cell, *outcome.record, watch.seconds());
+    if (outcome.wrong_energies > 0 && request_->remark)
+      request_->remark(fmt::format("machine '{}' told {} wrong energies of {}; ours count", machine,
+                                   outcome.wrong_energies, cell.instance->record.name));
+    if (outcome.record && !outcome.cut_short && outcome.record->error.empty() && desk_)
+      desk_->recorded(cell);
     return outcome.machine_end ? goes_on_without(machine, *outcome.machine_end)
                                : outcome.record.has_value();
   }

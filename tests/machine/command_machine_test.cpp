@@ -26,8 +26,10 @@ TEST(CommandOutput, ReadsWhatMqlibPrints) {
   EXPECT_THAT(answer.rows.energies, ElementsAre(-12.5)) << "it maximises";
   EXPECT_EQ(answer.machine_seconds, 3.01);
   EXPECT_THAT(answer.found_at, ElementsAre(0.75));
+  EXPECT_THAT(answer.improvements, ElementsAre(std::pair(0.1, -7.0)));
   EXPECT_THROW((void)read_output("mqlib", "cannot open file\n"), InputError);
   EXPECT_THROW((void)read_output("mqlib", ""), InputError);
+  EXPECT_THROW((void)read_output("mqlib", "3,B,\"f\",1,2,[1]\n\nSolution:\n1\n"), InputError);
   EXPECT_THROW((void)read_output("mqlib", "3,B,\"f\",1,2,[1:0]\n\nSolution:\n1 0 2\n"), InputError);
 }
 
@@ -72,6 +74,19 @@ TEST(CommandMachine, FillsItsPlacesAndReadsItsOutput) {
                                    .ask(QuboModel(probe_form()), question, nullptr, nullptr);
   EXPECT_THAT(answer.answer.rows.bits, ElementsAre(1, 1, 0, 0));
   EXPECT_TRUE(answer.clock.machine);
+}
+
+TEST(CommandMachine, HasSeedsForProgramsThatTakeSmallOnes) {
+  MachineDescription machine = shell(R"(test "$2" -ge 0 && test "$2" -lt 65536 && echo 1100)");
+  machine.command.emplace_back("{seed16}");
+  EXPECT_TRUE(hello_of_command(machine).seed);
+  for (std::int64_t read = 0; read < 5; ++read) {
+    MachineQuestion question;
+    question.first_read = read;
+    const CheckedAnswer answer = MachineLink(machine, test::impatient())
+                                     .ask(QuboModel(probe_form()), question, nullptr, nullptr);
+    EXPECT_THAT(answer.answer.rows.bits, ElementsAre(1, 1, 0, 0));
+  }
 }
 
 TEST(CommandMachine, FailsWithAReason) {

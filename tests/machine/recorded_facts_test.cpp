@@ -17,6 +17,8 @@ TEST(RecordedFacts, HaveOneShape) {
   const auto with = nlohmann::json::parse(recorded_facts(R"({"name":"x"})", R"({"version": 7 })"));
   EXPECT_EQ(with["hello"]["name"], "x");
   EXPECT_EQ(with["request"]["version"], 7);
+  EXPECT_FALSE(with.contains("wrong_energies"));
+  EXPECT_EQ(nlohmann::json::parse(recorded_facts("{}", "", 3))["wrong_energies"], 3);
 }
 
 TEST(RecordedFacts, AreBounded) {

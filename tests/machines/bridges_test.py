@@ -44,6 +44,24 @@ class Dimod(MachineTest):
     def test_a_variable_that_is_missing(self):
         self.assert_error(self.begin("fake_samplers:Forgetful").sample(self.model()), "machine")
 
+    def test_odd_answers(self):
+        worker = self.begin("fake_samplers:Odd")
+        for what in ("nothing", "nan", "values", "spins", "times"):
+            with self.subTest(what=what):
+                line = worker.sample(self.model(), options={"what": what})
+                self.assertEqual(line["type"], "error", line)
+                self.assertIn(line["code"], ("machine", "network"), line)
+        self.assert_probe(worker.sample(self.model()))
+
+    def test_a_sampler_that_would_end_the_program(self):
+        worker = self.begin("fake_samplers:Odd")
+        self.assert_error(worker.sample(self.model(), options={"what": "exit"}), "machine")
+        worker.ask(self.model(), options={"what": "die"})
+        self.assertEqual(worker.process.wait(60), 9)
+
+    def test_what_a_sampler_prints_is_no_answer(self):
+        self.assert_probe(self.begin("fake_samplers:Talkative").sample(self.model()))
+
     def test_a_sampler_that_is_not_there(self):
         for target in ("fake_samplers:Nobody", "no_such_module:Reader", "Reader"):
             self.assertEqual(self.begin(target).process.wait(60), 1)
@@ -60,7 +78,7 @@ class AmplifySdk(MachineTest):
         worker = self.begin()
         hello = worker.hello()
         self.assertEqual(hello["machine"]["version"], "1.4.0-fake")
-        self.assertEqual([parameter["name"] for parameter in hello["parameters"]], ["num_gpus"])
+        self.assertEqual([parameter["name"] for parameter in hello["parameters"]], ["mood", "num_gpus"])
         result = worker.sample(self.model(), time_limit=2, options={"num_gpus": 2})
         self.assert_probe(result)
         self.assertEqual((result["times"]["machine"], result["samples"][0]["found_at"]), (2.0, 0.5))
@@ -70,6 +88,10 @@ class AmplifySdk(MachineTest):
         worker = self.begin(AMPLIFY_TOKEN="some other token")
         self.assert_error(worker.sample(self.model(), time_limit=2), "auth")
         self.assert_error(self.begin().sample(self.model(), time_limit=2, options={"num_gpus": 5}), "busy")
+        for mood, code in (("network", "network"), ("broken", "machine"), ("nothing", "machine"), ("short", "machine"),
+                           ("nan", "network")):
+            with self.subTest(mood=mood):
+                self.assert_error(self.begin().sample(self.model(), time_limit=2, options={"mood": mood}), code)
         self.worker = ("amplify-sdk", "NobodyClient")
         self.assertEqual(self.begin().process.wait(60), 1)
 

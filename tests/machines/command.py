@@ -38,7 +38,8 @@ def keep_json(arguments, printed, folder):
     place = os.environ.get("SPINSACK_KEEP_JSON")
     if not place:
         return
-    files = {"study": "study.json", "record": "records*.jsonl", "study-jobs": "jobs.jsonl", "study-spending": "spend.jsonl"}
+    files = {"study": "study.json", "record": "records*.jsonl", "study-jobs": "jobs.jsonl",
+             "study-answers": "answers-*.jsonl", "study-spending": "spend.jsonl"}
     found = [(kind, path.read_bytes()) for kind, name in files.items() for path in folder.rglob(name)]
     for kind, content in [("printed", printed.encode()), *found]:
         if content.startswith(b"{"):

@@ -98,6 +98,22 @@ class Sampling(Spinsack):
         self.sample("-m", "external", "--machine", "da", "--reads", 1, "-t", 1)
         self.assertEqual(len(self.standin.requests("POST", "qubo/solve")), 1)
 
+    def test_a_machine_has_all_of_the_time_of_a_solve(self):
+        """Nothing is kept back for the bound: a step of the machine's time would be lost by it."""
+        self.spinsack("solve", "medium:100_25_1", "-q", "-m", "external", "--machine", "da", "--reads", 3, "-t", 3, "-j", 1)
+        limits = [json.loads(call.body)["fujitsuDA3"]["time_limit_sec"]
+                  for call in self.standin.requests("POST", "qubo/solve")]
+        self.assertEqual(limits, [1, 1, 1])
+
+    def test_a_study_tells_of_wrong_energies(self):
+        self.standin.faults = [Fault("doubled", "solve")]
+        (self.folder / "plan.toml").write_text(
+            "instances = ['medium:100_25_1']\n[[run]]\nmethod = 'external'\nmachine = 'ae'\nencoding = 'binary'\n"
+            "lambda = 2\nreads = 2\ntime-limit = 1\nvariants = { M = 'repair+fill' }\n", encoding="utf-8")
+        self.spinsack("study", "run", "plan.toml", "--out", "out", "--yes", "-q")
+        records = [json.loads(line) for line in (self.folder / "out" / "records.jsonl").read_text().splitlines()]
+        self.assertEqual([record["environment"]["machine"]["wrong_energies"] for record in records], [1, 1])
+
     def test_coefficients_that_a_machine_cannot_hold_are_not_sent(self):
         (self.folder / "fine.coo").write_text("# vartype=BINARY\n0 0 1.00000000001\n0 1 -2\n", encoding="utf-8")
         self.spinsack("sample", "fine.coo", "-q", "-m", "external", "--machine", "sqbm", "-t", 1, code=1)

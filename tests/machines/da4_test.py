@@ -20,6 +20,7 @@ class Da4(MachineTest):
         self.assert_probe(result)
         self.assertEqual((result["times"]["machine"], result["times"]["server"]), (2.0, 0.25))
         self.assertIn("queue", result["times"])
+        self.assertEqual(result["samples"][0]["found_at"], 0.5)
         self.assertEqual(result["billed"], {"seconds": 2})
         body = json.loads(self.standin.requests("POST", "qubo/solve")[0].body)
         self.assertEqual(body["fujitsuDA3"],
@@ -146,6 +147,9 @@ class Da4Faults(HttpFaults, MachineTest):
     worker = Da4.worker
     format = "da"
     path = "qubo/solve"
+    token = "FUJITSU_DA_API_KEY"
+    wrong_options = ({"num_run": 0}, {"gs_level": 101}, {"num_group": 1.5})
+    too_long, too_many = 3601, 100001
 
     def test_a_job_that_stays_waiting_is_cancelled_and_deleted(self):
         self.assert_error(self.failing(Fault("waiting"), deadline=5), "timeout", accepted=True)

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The faults that every service can have, and how each has to end."""
+import threading
+
 from standin import Fault
 
 
@@ -8,6 +10,10 @@ class HttpFaults:
 
     path = ""
     limit = 1  # seconds to ask for
+    token = ""  # the variable without which nothing is sent; empty: it may be missing
+    wrong_options = ()  # each refused before anything is sent
+    too_long = 0  # seconds, more than the machine takes
+    too_many = 0  # variables, more than the machine takes
 
     def failing(self, *faults, **more):
         """The answer to the probe under these faults."""
@@ -69,3 +75,74 @@ class HttpFaults:
 
     def test_an_answer_delivered_twice_counts_once(self):
         self.assert_probe(self.failing(Fault("twice", self.path)))
+
+    def test_what_the_machine_would_refuse_is_not_sent(self):
+        worker, model = self.start(), self.model()
+        for options in ({"no_such_option": 1}, *self.wrong_options):
+            self.assert_error(worker.sample(model, time_limit=self.limit, options=options), "parameter", accepted=False)
+        self.assert_error(worker.sample(model, time_limit=self.too_long), "parameter", accepted=False)
+        too_large = {**model, "variables": self.too_many}
+        self.assert_error(worker.sample(too_large, time_limit=self.limit), "size", accepted=False)
+        self.assertEqual(self.standin.requests("POST", ""), [])
+
+    def test_a_request_that_may_have_been_taken_says_so(self):
+        for kind in ("close", "cut", "wrong-type"):
+            with self.subTest(kind=kind):
+                line = self.failing(Fault(kind, self.path, times=1))
+                self.assert_error(line, "network", accepted=True, retry=True)
+
+    def test_without_a_connection_nothing_was_taken(self):
+        worker = self.start()
+        self.standin.close()
+        self.assert_error(worker.sample(self.model(), time_limit=self.limit), "network", accepted=False, retry=True)
+
+    def test_a_url_with_a_password_is_refused(self):
+        worker = self.start("--url", "http://user:word@127.0.0.1:1")
+        self.assertEqual(worker.process.wait(60), 1)
+        self.assertNotIn("word@", worker.log())
+
+    def test_a_missing_token_is_named(self):
+        if not self.token:
+            self.skipTest("needs no token")
+        line = self.start(**{self.token: ""}).sample(self.model(), time_limit=self.limit)
+        self.assert_error(line, "auth", accepted=False, retry=False)
+        self.assertIn(self.token, line["message"])
+
+    def test_a_model_that_is_none(self):
+        model = self.model()
+        with open(model["path"], "wb") as file:
+            file.write(b"no model of any format")
+        line = self.start().sample(model, time_limit=self.limit)
+        self.assertEqual(line["type"], "error", line)
+        self.assertNotIn("job", line)
+
+
+class SyncFaults(HttpFaults):
+    """Of services whose one request solves."""
+
+    def test_cancel_is_heard_while_the_machine_works(self):
+        worker = self.working()
+        worker.say(type="cancel", id=worker.count)
+        self.assert_error(worker.answer(worker.count), "cancelled", accepted=True)
+        self.standin.gate.set()
+        self.assert_probe(worker.sample(self.model(), time_limit=self.limit))
+
+    def test_bye_and_the_end_of_input_are_heard_while_the_machine_works(self):
+        for leave in (lambda worker: worker.say(type="bye"), lambda worker: worker.process.stdin.close()):
+            worker = self.working()
+            leave(worker)
+            self.assertEqual(worker.process.wait(60), 0)
+            self.standin.gate = None
+
+    def working(self):
+        """A worker whose machine has begun, and goes on until the gate is opened."""
+        worker = self.start()
+        self.assert_probe(worker.sample(self.model(), time_limit=self.limit))
+        while self.standin.arrived.acquire(blocking=False):
+            pass
+        self.standin.gate = threading.Event()
+        self.addCleanup(self.standin.gate.set)
+        worker.ask(self.model(), time_limit=self.limit)
+        worker.until("sending")
+        self.assertTrue(self.standin.arrived.acquire(timeout=60))
+        return worker

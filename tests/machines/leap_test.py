@@ -84,6 +84,8 @@ class LeapFaults(HttpFaults, MachineTest):
     format = "bqm"
     path = "problems/$"
     limit = 3
+    token = "DWAVE_API_TOKEN"
+    too_long, too_many = 86401, 1001
 
     def test_an_upload_that_fails(self):
         for place in ("multipart$", "part/1", "combine", "status"):

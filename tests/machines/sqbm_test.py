@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The worker for Toshiba's SQBM+, against the stand-in."""
-from fault_cases import HttpFaults
+from fault_cases import SyncFaults
 from harness import MachineTest
 from standin import Fault
 
@@ -57,10 +57,12 @@ class Sqbm(MachineTest):
         self.assertIn("unreachable", self.start().hello()["machine"])
 
 
-class SqbmFaults(HttpFaults, MachineTest):
+class SqbmFaults(SyncFaults, MachineTest):
     worker = Sqbm.worker
     format = "mtx"
     path = "solver/qubo"
+    wrong_options = ({"steps": -1}, {"dt": 2}, {"blocks": 41}, {"loops": "many"})
+    too_long, too_many = 3601, 100001
 
     def failing(self, *faults, **more):
         """After the question how the server counts, which has faults of its own."""
@@ -72,3 +74,15 @@ class SqbmFaults(HttpFaults, MachineTest):
 
     def test_waiting_too_long_is_busy(self):
         self.assert_error(self.failing(Fault("maxwait")), "busy", retry=True)
+
+    def test_the_question_how_the_server_counts_may_fail(self):
+        """Nothing of the model was sent then, and the next request asks again."""
+        for fault, code in ((Fault(503, "solver", times=1), "busy"), (Fault("close", "solver", times=1), "network"),
+                            (Fault("cut", "solver", times=1), "network"), (Fault(500, "version", times=1), "machine"),
+                            (Fault("wrong-type", "solver", times=1), "network")):
+            with self.subTest(kind=fault.kind):
+                worker = self.start(XDG_STATE_HOME=str(self.folder / str(fault.kind)))
+                self.standin.faults = [fault]
+                self.assert_error(worker.sample(self.model(), time_limit=1), code, accepted=False, retry=True)
+                self.standin.faults = []
+                self.assert_probe(worker.sample(self.model(), time_limit=1))

@@ -14,6 +14,7 @@ MARKS = [
     ("record", ["cell", "runs"]),
     ("study", ["schema", "cells"]),
     ("study-jobs", ["cell", "reads"]),
+    ("study-answers", ["machine", "answer"]),
     ("study-spending", ["machine", "request"]),
     ("study-spending", ["machine", "refused"]),
     ("study-status", ["folder", "failing"]),
@@ -100,7 +101,7 @@ def documents_in(content, kind=None):
         try:
             found.append(parse(line))
         except ValueError:
-            if kind not in ("study-jobs", "study-spending"):
+            if kind not in ("study-jobs", "study-answers", "study-spending"):
                 raise
     return found
 

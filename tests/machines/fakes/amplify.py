@@ -47,7 +47,7 @@ class Model:
 class AmplifyAEClient:
     def __init__(self):
         self.token, self.url = None, "https://example.org"
-        self.parameters = types.SimpleNamespace(time_limit_ms=datetime.timedelta(seconds=10), num_gpus=1)
+        self.parameters = types.SimpleNamespace(time_limit_ms=datetime.timedelta(seconds=10), num_gpus=1, mood="")
 
 
 def solve(model, client, filter_solution, sort_solution):
@@ -56,6 +56,11 @@ def solve(model, client, filter_solution, sort_solution):
         raise RuntimeError(f"HTTP 401 for {client.token}")
     if client.parameters.num_gpus > 4:
         raise RuntimeError("503 busy")
+    odd = client.parameters.mood
+    if odd == "network":
+        raise RuntimeError("could not connect to the server")
+    if odd == "broken":
+        raise RuntimeError("internal error")
     limit = client.parameters.time_limit_ms
     assert isinstance(limit, datetime.timedelta)
     matrix = model.matrix
@@ -72,5 +77,11 @@ def solve(model, client, filter_solution, sort_solution):
         response_time = limit + datetime.timedelta(seconds=0.25)
         execution_time = limit
 
+    if odd == "nothing":
+        return Result()
+    if odd == "short":
+        bits = bits[:-1]
+    if odd == "nan":
+        problem.energy = lambda _: float("nan")
     return Result([types.SimpleNamespace(values=bits, objective=problem.energy(bits),
                                          time=datetime.timedelta(seconds=0.5))])

@@ -64,3 +64,33 @@ class Forgetful:
 
     def sample(self, bqm):
         return dimod.SampleSet([dimod.row([0, 1, 1], 0.0)], {})
+
+
+class Odd:
+    """Answers what no sampler should."""
+
+    parameters = {"what": []}
+
+    def sample(self, bqm, what=None):
+        bits = bqm.solved()
+        if what == "die":
+            os._exit(9)
+        if what == "exit":
+            raise SystemExit("a package that thinks it is the program")
+        rows = {"nothing": [], "nan": [dimod.row(bits, float("nan"))], "values": [dimod.row([2] * len(bits), 0.0)],
+                "spins": [dimod.row([2 * bit - 1 for bit in bits], 0.0)]}
+        return dimod.SampleSet(rows.get(what, [dimod.row(bits, bqm.energy(bits))]),
+                               {"timing": {"qpu_access_time": "soon"}} if what == "times" else {})
+
+
+class Talkative:
+    """A million lines on both streams before the answer."""
+
+    parameters = {}
+
+    def sample(self, bqm):
+        for stream in (1, 2):
+            for _ in range(100):
+                os.write(stream, b"word after word\n" * 1000)
+        bits = bqm.solved()
+        return dimod.SampleSet([dimod.row(bits, bqm.energy(bits))], {})
