@@ -158,7 +158,7 @@ class Portfolio {
     const bool soon_greedy = greedy_seconds_per_entry * n * n < 0.05 * seconds_left();
     if (instance_.size() <= most_items_for_greedy && (idle || soon_greedy)) be_greedy(0.2);
     if (!std::exchange(bounded_, true) && incumbent_.request().time_limit && !ended()) {
-      if (idle || margin_set_up_seconds() < busy_share * seconds_left())
+      if (idle || margin_set_up_seconds() < 0.06 * seconds_left())
         bound_at_margin(idle ? 0.15 : 0.06);
       const bool worth_it = idle || (instance_.nonnegative() && slow_but_worth_it());
       if (!ended() && !nearly_proven() && !bounded_early_) bound(worth_it ? 0.1 : busy_share);
