@@ -31,7 +31,9 @@ constexpr std::int64_t first_number = -1;
 constexpr std::int64_t others_number = std::int64_t{1} << 39;
 // What a cut takes on a processor of today, to tell what fits into a time limit.
 constexpr double cut_seconds_per_pair = 3e-7;
-constexpr double greedy_seconds_per_pair = 5e-7;  // likewise, of the greedy of the paper
+// Likewise, of the greedy of the paper: sparse and dense.
+constexpr double greedy_seconds_per_pair = 5e-7;
+constexpr double greedy_seconds_per_entry = 5e-9;
 // Likewise, of some thirty passes of the split bound.
 constexpr double bound_seconds_per_pair = 3e-8;
 constexpr double operations_per_second = 2e10;  // likewise, of matrices
@@ -150,12 +152,14 @@ class Portfolio {
     if (!std::exchange(greedy_, true)) lend(Greedy{}, seconds);
   }
 
-  // What is tried once. While lha has better use for the time, bounds alone, and these get little.
+  // What is tried once. While lha has better use for the time, each gets little of it.
   void settle(bool idle) {
-    if (idle && instance_.size() <= most_items_for_greedy) be_greedy(0.2);
+    const double n = instance_.size();
+    const bool soon_greedy = greedy_seconds_per_entry * n * n < 0.05 * seconds_left();
+    if (instance_.size() <= most_items_for_greedy && (idle || soon_greedy)) be_greedy(0.2);
     if (!std::exchange(bounded_, true) && incumbent_.request().time_limit && !ended()) {
-      if (idle || margin_set_up_seconds() < busy_share * seconds_left())
-        bound_at_margin(idle ? 0.15 : busy_share);
+      if (idle || margin_set_up_seconds() < 0.06 * seconds_left())
+        bound_at_margin(idle ? 0.15 : 0.06);
       const bool worth_it = idle || (instance_.nonnegative() && slow_but_worth_it());
       if (!ended() && !nearly_proven() && !bounded_early_) bound(worth_it ? 0.1 : busy_share);
     }

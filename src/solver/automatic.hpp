@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a user gets without asking: a portfolio.
 //
-//   1. Up to a few dozen items, branch and bound (exact.hpp), which ends the matter in milliseconds.
+//   1. Up to a few dozen items, some rounds of lha and branch and bound (exact.hpp), which end the matter in milliseconds.
 //   2. Where minimum cuts cost little, those of qkbp: on instances with few pairs they often end at the optimum, and
 //      then prove it.
 //   3. Lagrangian hyperplane annealing (lha.hpp), whose start is a good answer within milliseconds.
-//   4. While its rounds bring nothing better: the greedy of the paper, a bound (proof/margin_bound.hpp, or
+//   4. Once as much of its work as led to the best has brought nothing better: the greedy of the paper, a bound (proof/margin_bound.hpp, or
 //      bound/best_bound.hpp where that one says little), cuts elsewhere, branch and bound, and other searches for small
 //      shares. What they find goes back to lha. A proof ends the run.
 //

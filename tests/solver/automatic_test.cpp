@@ -79,8 +79,11 @@ TEST(Automatic, BeginsTheProofOfFewItemsWithAGoodSolution) {
       generate("related", {{"n", "30"}, {"negative", "50"}, {"tightness", "1"}, {"seed", "101"}});
   const SolveOutcome outcome = test::qkp_method("auto").solve(instance, {}, {.seed = 0});
   EXPECT_EQ(outcome.upper_bound, outcome.value);
-  for (const Detail& detail : outcome.details)
-    if (detail.name == "regions") EXPECT_LT(detail.value, 500);
+  for (const Detail& detail : outcome.details) {
+    if (detail.name == "regions") {
+      EXPECT_LT(detail.value, 500);
+    }
+  }
 }
 
 TEST(Automatic, GivesTheSameAnswerForAnyNumberOfThreads) {
