@@ -13,7 +13,7 @@
 namespace {
 
 constexpr std::size_t huge_page = std::size_t{1} << 21;
-constexpr std::size_t large = 2 * huge_page;
+constexpr std::size_t large = 8 * huge_page;  // smaller pieces are often filled in part
 
 // Null if there is none.
 void* take(std::size_t bytes, std::size_t alignment) {
