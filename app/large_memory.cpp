@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of the program: pieces of some megabytes come in huge pages where the system has them. Models of a million
+// Memory of the program: large pieces come in huge pages where the system has them. Models of a million
 // variables reach all over theirs, and ordinary pages make that slow: each is handed out, looked up and taken back on
 // its own, which is much of the time that such a model takes to read, and of what is left to do after Ctrl-C.
 #include <algorithm>
