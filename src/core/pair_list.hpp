@@ -77,7 +77,7 @@ class PairList {
     Index i, j;
   };
   struct Block {
-    std::size_t most;
+    static constexpr std::size_t most = 1 << 15;
     std::vector<Pair> pair;
     std::vector<std::int32_t> narrow;  // the numbers, in one of the two
     std::vector<std::int64_t> wide;
@@ -90,22 +90,17 @@ class PairList {
     }
   };
 
-  // A short list stays small; whatever is longer than a block will fill most of the next one. Later blocks are so large
-  // that the system hands them out in large pieces, too.
+  // A short list stays small; whatever is longer than a block will fill most of the next one.
   void add_block() {
-    constexpr std::size_t first = std::size_t{1} << 15;
-    constexpr std::size_t largest = std::size_t{1} << 20;
-    const std::size_t most = blocks_.empty() ? first : std::min(largest, 2 * blocks_.back()->most);
-    const bool wide = !blocks_.empty() && !blocks_.back()->wide.empty();
-    blocks_.push_back(std::make_unique<Block>(Block{most, {}, {}, {}}));
+    blocks_.push_back(std::make_unique<Block>());
     if (blocks_.size() == 1) return;
     Block& block = *blocks_.back();
-    block.pair.reserve(most);
-    if (!wide) block.narrow.reserve(most);
+    block.pair.reserve(Block::most);
+    if (blocks_[blocks_.size() - 2]->wide.empty()) block.narrow.reserve(Block::most);
   }
 
   void put(Index i, Index j, std::int64_t number) {
-    if (blocks_.empty() || blocks_.back()->pair.size() == blocks_.back()->most) add_block();
+    if (blocks_.empty() || blocks_.back()->pair.size() == Block::most) add_block();
     Block& block = *blocks_.back();
     const bool fits = number >= std::numeric_limits<std::int32_t>::min() &&
                       number <= std::numeric_limits<std::int32_t>::max();
