@@ -225,7 +225,21 @@ void QuickGzip::pack() {
               static_cast<uInt>(end_ - begin_)));
   text_bytes_ += static_cast<std::int64_t>(end_ - begin_);
   if (packed_++ % texts_per_code == 0) begin_codes();
-  walk([&](std::uint8_t byte) { put(codes_[byte].bits, codes_[byte].length); },
+  // As put(), with what it changes in registers: bytes that are written could be any member.
+  std::uint64_t waiting = bits_;
+  std::uint32_t count = bit_count_;
+  char* out = out_.data() + out_size_;
+  const auto put_quickly = [&](std::uint64_t more, std::uint32_t length) {
+    waiting |= more << count;
+    count += length;
+    std::uint64_t low = waiting;
+    if constexpr (std::endian::native == std::endian::big) low = __builtin_bswap64(low);
+    std::memcpy(out, &low, sizeof low);
+    out += count / 8;
+    waiting >>= count & ~7U;
+    count &= 7;
+  };
+  walk([&](std::uint8_t byte) { put_quickly(codes_[byte].bits, codes_[byte].length); },
        [&](std::size_t length, std::uint32_t distance) {
          std::uint64_t bits = 0;
          std::uint32_t size = 0;
@@ -236,8 +250,11 @@ void QuickGzip::pack() {
          add(codes_[lengths[length].symbol], lengths[length]);
          const Extra extra = distance_of(distance);
          add(distance_codes_[extra.symbol], extra);
-         put(bits, size);
+         put_quickly(bits, size);
        });
+  bits_ = waiting;
+  bit_count_ = count;
+  out_size_ = static_cast<std::size_t>(out - out_.data());
   // What the next text may look back at.
   const std::size_t kept = std::min(end_, window);
   const std::size_t moved = end_ - kept;

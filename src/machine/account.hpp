@@ -41,9 +41,9 @@ struct FinishedRequest {
 struct MachineAccount {
   // Before anything is sent: nothing to go ahead, or why not; the request then fails with MachineFault::budget.
   std::function<std::optional<std::string>(const PlannedRequest&)> refuse = {};
-  // A job that was accepted for these reads before, to be fetched instead of asking anew.
+  // What was accepted for these reads before: a job to be fetched instead of asking anew, or a whole answer.
   std::function<std::optional<std::string>(const PlannedRequest&)> open_job = {};
-  // The machine promises a result under this name. Once this returns, the promise is safe on disk.
+  // The machine promises a result under this name; one that keeps none gives it whole. Safe on disk once this returns.
   std::function<void(const PlannedRequest&, const std::string& job)> accepted = {};
   // After every request that was sent or fetched.
   std::function<void(const FinishedRequest&)> finished = {};
