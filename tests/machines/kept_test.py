@@ -12,7 +12,7 @@ KNAPSACK = "five\n5\n10 20 30 5 8\n5 0 3 1\n7 2 0\n4 6\n9\n\n0\n9\n2 3 4 5 1\n"
 READS = 6
 
 
-class KeptAnswers(Spinsack):
+class KeptAnswers:
     whole = f"[[run]]\nmethod = 'external'\nmachine = '%s'\nencoding = 'binary'\nlambda = 2\ntime-limit = {READS}\nreads = {READS}\n"
     variants = whole.replace(f"time-limit = {READS}", "time-limit = 1") + \
         f"reads-per-cell = {READS}\nvariants = {{ M = 'none' }}\n"
@@ -63,7 +63,7 @@ class KeptAnswers(Spinsack):
         self.assert_no_token_in_files()
 
 
-class Amplify(KeptAnswers):
+class Amplify(KeptAnswers, Spinsack):
     path = "/solve"
 
     def test_a_method_that_was_killed(self):
@@ -76,7 +76,7 @@ class Amplify(KeptAnswers):
         self.assert_asked_for_the_rest("ae", self.variants, signal.SIGKILL)
 
 
-class Sqbm(KeptAnswers):
+class Sqbm(KeptAnswers, Spinsack):
     path = "/solver/qubo"
 
     def test_a_method_that_was_killed(self):

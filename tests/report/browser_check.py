@@ -241,7 +241,8 @@ def check_saving(browser, folder):
         for button in tools.find_elements(By.TAG_NAME, "button"):
             ending = "." + button.text.lower()
             prefix = name.removeprefix("figure-")  # a late answer to an earlier click is of another figure
-            fresh = lambda: list(folder.glob(f"{prefix}*{ending}"))
+            # Chromium reserves the name by an empty file, and then puts the saved one in its place.
+            fresh = lambda: [path for path in folder.glob(f"{prefix}*{ending}") if path.stat().st_size]
             for seconds in (4, 16, 64, 256):  # Chromium drops a download now and then
                 button.click()
                 if wait(fresh, seconds):

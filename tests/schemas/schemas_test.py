@@ -16,16 +16,17 @@ except ModuleNotFoundError:
     print("Schemas: Skipped\nneeds jsonschema (package python3-jsonschema)")
     sys.exit(77)
 
-# Written only for a machine that promises results for later, and by the programs of others.
+# Written only while a machine works that promises results for later or keeps none, and by the programs of others.
 RARE = [
     {"cell": "0123456789abcdef", "read": 0, "reads": 2, "machine": "far", "job": "b6f1", "accepted": "2025-03-01T12:00:00Z"},
     {"cell": "0123456789abcdef", "read": 0, "reads": 2, "machine": "far", "closed": "timeout"},
+    {"read": 0, "reads": 1, "machine": "near", "answer": {"type": "result", "id": 7, "samples": [{"bits": "0101", "energy": -3}], "times": {"machine": 1.5}}},
     {"machine": "far", "refused": "the budget of 'far' is 1 requests, of which 1 are spent"},
     {"variables": 4, "vartype": "BINARY", "samples": [{"bits": "0101", "energy": -3, "occurrences": 2}]},
 ]
 # What others say in words of their own, and lines in which unknown members are passed over.
 OPEN = re.compile(r"^(record\.environment\.machine\.(hello|request)|machine-check\.hello|machine-hello\.(hello|description)"
-                  r"|samples-dimod\.info|machine-protocol|samples-read)\b")
+                  r"|samples-dimod\.info|machine-protocol|samples-read|study-answers\.answer)\b")
 # Members that all documents here have, but may be missing.
 PERHAPS = {
     "comparison": {"mean_seconds_to_best"},
