@@ -232,16 +232,15 @@ class Portfolio {
     const double enough = 2 * first_bound_operations(instance_) / operations_per_second;
     if (now < (idle ? 0.25 : 1) * enough) return;
     const double limit = *incumbent_.request().time_limit;
-    const bool short_enough = enough < busy_share * limit;
-    if (!short_enough && !idle) return;
+    if (!idle && enough >= busy_share * limit) return;
     first_bound_tried_ = true;
-    if (!short_enough && hopeless()) return;
     const double piece = little_fits() ? std::max(enough, 0.35 * limit) : enough;
     prover_.play(std::min(std::max(piece, shortest_piece), seconds_left()));
     prover_.used += incumbent_.stop().seconds() - now;
   }
   bool little_fits() const { return instance_.capacity() < instance_.total_weight() / 10; }
-  // Where little fits bounds of everything say nothing about the tree, which goes through ranges.
+  // Once the tree has had its first bound. Where little fits bounds of everything say nothing about it: it goes through
+  // ranges.
   bool hopeless() {
     constexpr double far = 0.03;
     const std::optional<Profit> bound = incumbent_.upper_bound();
