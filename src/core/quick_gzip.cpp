@@ -47,8 +47,8 @@ Extra distance_of(std::uint32_t distance) {
 }
 
 // Lengths of Huffman's codes, none longer than 15 bits. No count is 0.
-template <std::size_t n>
-std::array<std::uint8_t, n> code_lengths(std::array<std::uint32_t, n> counts) {
+template <std::size_t N>
+std::array<std::uint8_t, N> code_lengths(std::array<std::uint32_t, N> counts) {
   for (;; std::ranges::for_each(counts, [](std::uint32_t& c) { c = (c + 1) / 2; })) {
     struct Node {
       std::uint64_t count;
@@ -56,7 +56,7 @@ std::array<std::uint8_t, n> code_lengths(std::array<std::uint32_t, n> counts) {
     };
     std::vector<Node> nodes;
     std::vector<int> symbols;
-    for (std::size_t s = 0; s < n; ++s) symbols.push_back(static_cast<int>(s));
+    for (std::size_t s = 0; s < N; ++s) symbols.push_back(static_cast<int>(s));
     std::ranges::stable_sort(symbols, {},
                              [&](int s) { return counts[static_cast<std::size_t>(s)]; });
     for (const int s : symbols) nodes.push_back({counts[static_cast<std::size_t>(s)], -1, s});
@@ -81,7 +81,7 @@ std::array<std::uint8_t, n> code_lengths(std::array<std::uint32_t, n> counts) {
       depths[static_cast<std::size_t>(nodes[k].left)] = depths[k] + 1;
       depths[static_cast<std::size_t>(nodes[k].right)] = depths[k] + 1;
     }
-    std::array<std::uint8_t, n> result{};
+    std::array<std::uint8_t, N> result{};
     std::uint32_t deepest = 0;
     for (std::size_t k = 0; k < leaves; ++k) {
       result[static_cast<std::size_t>(nodes[k].right)] = static_cast<std::uint8_t>(depths[k]);
@@ -98,15 +98,15 @@ std::uint32_t reversed(std::uint32_t bits, std::uint32_t length) {
 }
 
 // RFC 1951, 3.2.2: codes of a length in the order of their symbols; they go out from their highest bit.
-template <class Code, std::size_t n>
-std::array<Code, n> codes_of(const std::array<std::uint8_t, n>& code_length) {
+template <class Code, std::size_t N>
+std::array<Code, N> codes_of(const std::array<std::uint8_t, N>& code_length) {
   std::array<std::uint32_t, longest_code + 2> next{};
   for (const std::uint8_t length : code_length)
     if (length > 0) ++next[length + 1U];
   for (std::uint32_t length = 1; length <= longest_code; ++length)
     next[length] = (next[length] + next[length - 1]) << 1;
-  std::array<Code, n> codes{};
-  for (std::size_t s = 0; s < n; ++s)
+  std::array<Code, N> codes{};
+  for (std::size_t s = 0; s < N; ++s)
     if (const std::uint32_t length = code_length[s]; length > 0)
       codes[s] = {reversed(next[length]++, length), length};
   return codes;
