@@ -47,9 +47,9 @@ class QuickGzip {
 
   Sink sink_;
   std::array<bool, 256> is_anchor_{};
-  std::vector<char> text_;             // the window, then what is to be packed
-  std::size_t begin_ = 0;              // of what is to be packed
-  std::size_t end_ = 0;                // of it
+  std::vector<char> text_;               // the window, then what is to be packed
+  std::size_t begin_ = 0;                // of what is to be packed
+  std::size_t end_ = 0;                  // of it
   std::array<std::size_t, 256> last_{};  // place of the latest anchor of each kind; none: no_place
   static constexpr std::size_t no_place = ~std::size_t{0};
   static constexpr std::int64_t texts_per_code = 16;
