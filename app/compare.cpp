@@ -261,7 +261,7 @@ int Compare::run() const {
   return comparison.failures.empty() ? success : bad_input;
 }
 
-constexpr std::array<Example, 3> examples{{
+constexpr std::array<Example, 3> compare_examples{{
     {"spinsack compare --methods lha,ihea --suite 'medium:100_*' -t 1",
      "two methods on 40 instances"},
     {"spinsack compare --methods lha,ihea --suite 'large:1000_25_*' -t 2 --seeds 3 --out compared",
@@ -270,7 +270,7 @@ constexpr std::array<Example, 3> examples{{
      "a method with a parameter"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_compare = R"(
 Runs every method on every instance with every seed, one thread each, until it reaches the best
 known value or its time is over. The table shows how often a method reached it, how far it stayed
 below, how long it took, and how significant the difference between the first method and each of
@@ -283,6 +283,6 @@ the others is.
 
 extern const Command compare_command;
 const Command compare_command{"compare", "compare methods on the same instances at equal time",
-                              about, examples, declare<Compare>};
+                              about_compare, compare_examples, declare<Compare>};
 
 }  // namespace spinsack::cli

@@ -30,12 +30,12 @@ struct Completion {
   }
 };
 
-constexpr std::array<Example, 2> examples{{
+constexpr std::array<Example, 2> completion_examples{{
     {"source <(spinsack completion bash)", "for this session"},
     {"spinsack completion zsh > _spinsack", "put it into a folder of $fpath"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_completion = R"(
 The script completes commands, flags, the names that flags take, files and published instances.
 'make install' puts both scripts where the shells look for them.
 )";
@@ -45,7 +45,7 @@ The script completes commands, flags, the names that flags take, files and publi
 std::span<const Shell> shells() { return all; }
 
 extern const Command completion_command;
-const Command completion_command{"completion", "write a completion script for a shell", about,
-                                 examples, declare<Completion>};
+const Command completion_command{"completion", "write a completion script for a shell",
+                                 about_completion, completion_examples, declare<Completion>};
 
 }  // namespace spinsack::cli

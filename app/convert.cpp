@@ -141,7 +141,7 @@ void Convert::write_other_program(const Instance& instance, const ProgramFormat&
   write_file(output, [&](TextWriter& out) { format.write(instance.program(), notes, out); });
 }
 
-constexpr std::array<Example, 5> examples{{
+constexpr std::array<Example, 5> convert_examples{{
     {"spinsack convert medium:100_25_1 small.edges", "as an edge list"},
     {"spinsack convert small.edges small.txt.xz", "back again, compressed"},
     {"spinsack convert small.edges small.json", "as JSON, to read and edit by hand"},
@@ -150,7 +150,7 @@ constexpr std::array<Example, 5> examples{{
      "as a linear program, for solvers such as CBC and GLPK"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_convert = R"(
 Reads an instance in any format and writes it in another: a common instance format, JSON or CSV
 (which keep the names of items), or LP or MPS for mixed-integer solvers. Numbers are exact: decimals
 stay decimals, digit for digit.
@@ -164,6 +164,6 @@ several instances; if the output can hold only one, name it: budgets.edges#2 is 
 
 extern const Command convert_command;
 const Command convert_command{"convert", "translate instances between formats, and to LP and MPS",
-                              about, examples, declare<Convert>};
+                              about_convert, convert_examples, declare<Convert>};
 
 }  // namespace spinsack::cli

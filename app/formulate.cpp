@@ -209,7 +209,7 @@ std::string Formulate::summary(const QkpInstance& instance, const Formulation& f
   return instance.name() + "\n" + table(rows, {}, 2);
 }
 
-constexpr std::array<Example, 4> examples{{
+constexpr std::array<Example, 4> formulate_examples{{
     {"spinsack formulate medium:100_25_1 -o model.coo", "a QUBO with default settings"},
     {"spinsack formulate medium:100_25_1 -o model.bqm --encoding unary --lambda 2^3",
      "another encoding, another strength"},
@@ -219,7 +219,7 @@ constexpr std::array<Example, 4> examples{{
      "through a pipe, the map in a file"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_formulate = R"(
 Writes the model that an Ising machine minimises: minus the profit, plus lambda times the square of
 (load + slack - capacity). The slack is the unused capacity, written in extra bits after those of
 the items; the encoding says how many there are and what they are worth.
@@ -233,7 +233,7 @@ scaled, and the map says by how much.
 }  // namespace
 
 extern const Command formulate_command;
-const Command formulate_command{"formulate", "turn an instance into a QUBO or Ising model", about,
-                                examples, declare<Formulate>};
+const Command formulate_command{"formulate", "turn an instance into a QUBO or Ising model",
+                                about_formulate, formulate_examples, declare<Formulate>};
 
 }  // namespace spinsack::cli

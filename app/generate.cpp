@@ -175,7 +175,7 @@ int Generate::run_family() const {
   return success;
 }
 
-constexpr std::array<Example, 6> examples{{
+constexpr std::array<Example, 6> generate_examples{{
     {"spinsack generate large:2000_100_10 | sha256sum", "a published instance, byte for byte"},
     {"spinsack generate 'medium:100_*' --out-dir instances", "forty published instances"},
     {"spinsack generate 'gset:*' --out-dir gset", "the 71 graphs of the Gset"},
@@ -186,7 +186,7 @@ constexpr std::array<Example, 6> examples{{
      "the six points farthest apart"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_generate = R"(
 Published instances are the 180 of the literature, medium:100_25_1 to medium:300_50_10 and
 large:1000_25_1 to large:2000_100_10. They are rebuilt from their seeds and checked against the
 SHA-256 of the published files; no download is needed. So are the 71 graphs of the Gset, gset:G1 to
@@ -201,7 +201,7 @@ instance on every computer. Any family can have unit weights (--weights unit), r
 
 extern const Command generate_command;
 const Command generate_command{"generate",
-                               "write published instances byte for byte, or new random ones", about,
-                               examples, declare<Generate>};
+                               "write published instances byte for byte, or new random ones",
+                               about_generate, generate_examples, declare<Generate>};
 
 }  // namespace spinsack::cli

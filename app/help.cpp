@@ -46,13 +46,13 @@ struct Help {
   }
 };
 
-constexpr std::array<Example, 3> examples{{
+constexpr std::array<Example, 3> help_examples{{
     {"spinsack help", "what there is"},
     {"spinsack help formulate", "the page of one command"},
     {"spinsack help solve lha", "the parameters of one method"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_help = R"(
 Shows the page that 'spinsack COMMAND --help' shows. With a second name it shows one method of
 solve, sampler of sample, encoding of formulate or family of generate, with the parameters that are
 its own.
@@ -61,7 +61,7 @@ its own.
 }  // namespace
 
 extern const Command help_command;
-const Command help_command{"help", "explain a command, or one of its methods", about, examples,
-                           declare<Help>};
+const Command help_command{"help", "explain a command, or one of its methods", about_help,
+                           help_examples, declare<Help>};
 
 }  // namespace spinsack::cli

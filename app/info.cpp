@@ -87,14 +87,14 @@ int Info::run() const {
   return success;
 }
 
-constexpr std::array<Example, 4> examples{{
+constexpr std::array<Example, 4> info_examples{{
     {"spinsack info large:1000_75_5", "a page with a picture"},
     {"spinsack info 'medium:100_25_*'", "several instances, a line each"},
     {"spinsack generate gallo --n 30 --seed 7 | spinsack info -q -", "from a pipe, no picture"},
     {"spinsack info --json - 'medium:*'", "JSON Lines for further processing"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_info = R"(
 Describes an instance: how many items and pairs it has, how tight the capacity is, what a simple
 greedy method reaches and what no method can exceed. The best value lies between these two.
 
@@ -108,6 +108,6 @@ shown. All numbers are in the units of the file.
 
 extern const Command info_command;
 const Command info_command{"info", "show size, density, weights, a greedy value and an upper bound",
-                           about, examples, declare<Info>};
+                           about_info, info_examples, declare<Info>};
 
 }  // namespace spinsack::cli

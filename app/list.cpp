@@ -112,21 +112,21 @@ struct List {
   }
 };
 
-constexpr std::array<Example, 4> examples{{
+constexpr std::array<Example, 4> list_examples{{
     {"spinsack list", "the kinds"},
     {"spinsack list encodings", "each with its parameters, their ranges and defaults"},
     {"spinsack list suites", "all published instances with their best known values"},
     {"spinsack list formats --json", "for programs"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_list = R"(
 Lists everything that a flag or argument can name, with parameters, their ranges and defaults.
 )";
 
 }  // namespace
 
 extern const Command list_command;
-const Command list_command{"list", "list what can be chosen, with parameters and defaults", about,
-                           examples, declare<List>};
+const Command list_command{"list", "list what can be chosen, with parameters and defaults",
+                           about_list, list_examples, declare<List>};
 
 }  // namespace spinsack::cli

@@ -219,7 +219,7 @@ constexpr std::array<MachineAction, 3> all_machine_actions{{
 }};
 std::span<const MachineAction> machine_actions() { return all_machine_actions; }
 
-constexpr std::array<Example, 4> examples{{
+constexpr std::array<Example, 4> machine_examples{{
     {R"(printf '[me]\ncommand = ["spinsack", "sample", "{model}", "--csv", "-"]\n' > machines.toml)",
      "describe a program as a machine, here spinsack itself"},
     {"spinsack machine list --machines machines.toml", "show all descriptions"},
@@ -229,7 +229,7 @@ constexpr std::array<Example, 4> examples{{
      "sample a model with it"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_machine = R"(
 Real machines, and other programs that sample models, are used through the sampler 'external'. A
 machine is a table in TOML: [NAME], then keys. Descriptions are read from machines.toml in
 ~/.config/spinsack (or $XDG_CONFIG_HOME), from the file that $SPINSACK_MACHINES names, and from the
@@ -253,7 +253,7 @@ machine counts pairs twice, loses the constant, maximises, or takes bits for spi
 }  // namespace
 
 extern const Command machine_command;
-const Command machine_command{"machine", "real machines: list, describe and check them", about,
-                              examples, declare<MachineCommand>};
+const Command machine_command{"machine", "real machines: list, describe and check them",
+                              about_machine, machine_examples, declare<MachineCommand>};
 
 }  // namespace spinsack::cli

@@ -18,12 +18,12 @@ struct Man {
   }
 };
 
-constexpr std::array<Example, 1> examples{{
+constexpr std::array<Example, 1> man_examples{{
     {"spinsack man > spinsack.1",
      "read it with 'man ./spinsack.1'; 'make install' puts it in place"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_man = R"(
 The page holds the help of all commands, methods, samplers, encodings and families, in the language
 of man(7).
 )";
@@ -31,6 +31,6 @@ of man(7).
 }  // namespace
 
 extern const Command man_command;
-const Command man_command{"man", "write the manual page", about, examples, declare<Man>};
+const Command man_command{"man", "write the manual page", about_man, man_examples, declare<Man>};
 
 }  // namespace spinsack::cli

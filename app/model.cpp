@@ -156,7 +156,7 @@ constexpr std::array<ModelAction, 2> all_model_actions{{
 }};
 std::span<const ModelAction> model_actions() { return all_model_actions; }
 
-constexpr std::array<Example, 5> examples{{
+constexpr std::array<Example, 5> model_examples{{
     {"spinsack model info gset:G1", "describe one model"},
     {"spinsack model info 'gset:*'", "a table of many models"},
     {"spinsack model info --json - gset:G11 gset:G12", "for programs"},
@@ -165,7 +165,7 @@ constexpr std::array<Example, 5> examples{{
      "the body of a request to a machine"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_model = R"(
 info describes a model: its variables and couplings, how dense and how connected it is, the range of
 its coefficients and whether they are integers, how the program stores it, and how 'spinsack sample'
 would sample it. Several models give a table.
@@ -178,7 +178,7 @@ become couplings to a new spin in a graph, labels of variables become numbers.
 }  // namespace
 
 extern const Command model_command;
-const Command model_command{"model", "describe a model file, or translate it", about, examples,
-                            declare<ModelCommand>};
+const Command model_command{"model", "describe a model file, or translate it", about_model,
+                            model_examples, declare<ModelCommand>};
 
 }  // namespace spinsack::cli

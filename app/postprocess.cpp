@@ -234,7 +234,7 @@ int Postprocess::run() const {
   return success;
 }
 
-constexpr std::array<Example, 3> examples{{
+constexpr std::array<Example, 3> postprocess_examples{{
     {"spinsack generate gallo --n 4 -o four.txt && printf '1111\\n0000\\n' > samples.txt && "
      "spinsack postprocess four.txt samples.txt",
      "rows of digits, from any source"},
@@ -245,7 +245,7 @@ constexpr std::array<Example, 3> examples{{
      "keep the best, and check it"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_postprocess = R"(
 Takes the samples that an Ising machine returned for a model of the instance and applies the same
 steps to each: repair what exceeds the capacity, fill what is left of it, exchange items for better
 ones. Value, load and feasibility are shown for the raw sample and after every step, each recomputed
@@ -262,7 +262,7 @@ unchanged.
 
 extern const Command postprocess_command;
 const Command postprocess_command{"postprocess",
-                                  "turn samples of any machine into feasible solutions", about,
-                                  examples, declare<Postprocess>};
+                                  "turn samples of any machine into feasible solutions",
+                                  about_postprocess, postprocess_examples, declare<Postprocess>};
 
 }  // namespace spinsack::cli

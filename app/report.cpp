@@ -116,7 +116,7 @@ int Report::run() const {
   return success;
 }
 
-constexpr std::array<Example, 4> examples{{
+constexpr std::array<Example, 4> report_examples{{
     {"spinsack study run example --quick --out old -q && spinsack report old",
      "the main tables and a chart, on the terminal"},
     {"spinsack report old -o report.html", "one page that opens anywhere"},
@@ -125,7 +125,7 @@ constexpr std::array<Example, 4> examples{{
     {"spinsack report new --csv tables --latex paper", "CSV for other programs, LaTeX for papers"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_report = R"(
 Turns the records of studies into tables and figures: how often each series reaches the best known
 value, its gaps, times and rank tests, and how these depend on penalty strength and size.
 
@@ -140,7 +140,7 @@ other.
 }  // namespace
 
 extern const Command report_command;
-const Command report_command{"report", "records -> one self-contained HTML page, CSV, LaTeX", about,
-                             examples, declare<Report>};
+const Command report_command{"report", "records -> one self-contained HTML page, CSV, LaTeX",
+                             about_report, report_examples, declare<Report>};
 
 }  // namespace spinsack::cli

@@ -307,7 +307,7 @@ std::string SampleCommand::summary(const SampleRun& done, const LoadedModel& loa
   return fmt::format("{}\n{}\n{}", done.model, table(rows, {}, 2), table(lowest_rows, {0, 1}, 2));
 }
 
-constexpr std::array<Example, 5> examples{{
+constexpr std::array<Example, 5> sample_examples{{
     {"spinsack formulate medium:100_25_1 -q -o model.coo && spinsack sample model.coo",
      "make ten reads, each as long as suits the model"},
     {"spinsack sample model.coo -m pt --reads 100 --sweeps 2000 --csv samples.csv",
@@ -319,7 +319,7 @@ constexpr std::array<Example, 5> examples{{
     {"spinsack sample gset:G1 --reads 20", "a published graph; shows the best known cut too"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_sample = R"(
 Minimises a QUBO or Ising model, in any of the formats that 'spinsack list formats' shows, with a
 simulated Ising machine. Every read is an independent run with random numbers of its own, so the
 samples depend on the seed alone, not on threads or the processor. The sampler 'auto' picks what
@@ -341,7 +341,7 @@ Ctrl-C ends the program at once.
 }  // namespace
 
 extern const Command sample_command;
-const Command sample_command{"sample", "run the Ising machine on a QUBO or Ising model", about,
-                             examples, declare<SampleCommand>};
+const Command sample_command{"sample", "run the Ising machine on a QUBO or Ising model",
+                             about_sample, sample_examples, declare<SampleCommand>};
 
 }  // namespace spinsack::cli

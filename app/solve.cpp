@@ -267,7 +267,7 @@ int Solve::run() const {
   return unproven;
 }
 
-constexpr std::array<Example, 6> examples{{
+constexpr std::array<Example, 6> solve_examples{{
     {"spinsack solve large:1000_75_5", "find the best answer"},
     {"spinsack solve 'medium:100_25_*' -t 0.1 --json results.json",
      "solve several, with a time limit each, and keep the results"},
@@ -281,7 +281,7 @@ constexpr std::array<Example, 6> examples{{
     {"spinsack solve medium:100_25_1 -q --html answer.html", "write a page about the answer"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_solve = R"(
 Finds the items that earn most without exceeding the capacity, and an upper bound on what any choice
 can earn. If the two are equal, the solution is called optimal.
 
@@ -304,6 +304,6 @@ A second Ctrl-C ends the program at once.
 
 extern const Command solve_command;
 const Command solve_command{"solve", "find the best solution of an instance, with an upper bound",
-                            about, examples, declare<Solve>};
+                            about_solve, solve_examples, declare<Solve>};
 
 }  // namespace spinsack::cli

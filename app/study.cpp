@@ -276,7 +276,7 @@ constexpr std::array<Action, 7> all_actions{{
 }};
 std::span<const Action> actions() { return all_actions; }
 
-constexpr std::array<Example, 7> examples{{
+constexpr std::array<Example, 7> study_examples{{
     {"spinsack study run example --dry-run", "estimate the work of a plan"},
     {"spinsack study run example --out results", "run it"},
     {"spinsack study resume results", "continue after an interrupt or a crash"},
@@ -287,7 +287,7 @@ constexpr std::array<Example, 7> examples{{
     {"spinsack study merge results --out results.db", "copy the records into a database"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_study = R"(
 A plan in TOML names instances, methods and parameters. Every combination is a cell. Each finished
 cell is a line of JSON in the directory, so a crash loses at most the cells in progress. Running a
 plan again does only what is missing.
@@ -299,7 +299,7 @@ it. The action submit lets an engine (Slurm or MPI) do that.
 }  // namespace
 
 extern const Command study_command;
-const Command study_command{"study", "run a benchmark that can be stopped and resumed", about,
-                            examples, declare<Study>};
+const Command study_command{"study", "run a benchmark that can be stopped and resumed", about_study,
+                            study_examples, declare<Study>};
 
 }  // namespace spinsack::cli

@@ -160,7 +160,7 @@ struct Verify {
   }
 };
 
-constexpr std::array<Example, 4> examples{{
+constexpr std::array<Example, 4> verify_examples{{
     {"echo 0 3 17 | spinsack verify medium:100_25_1 -", "three items typed by hand"},
     {"seq 0 9 > items.txt && spinsack verify medium:100_25_1 items.txt",
      "the answer of another program"},
@@ -171,7 +171,7 @@ constexpr std::array<Example, 4> examples{{
      "a proof that nothing is better"},
 }};
 
-constexpr std::string_view about = R"(
+constexpr std::string_view about_verify = R"(
 Recomputes value, weight, feasibility, bound and gap of a result from the chosen items alone, with
 code that shares nothing with the solvers. Each check is a line: what was claimed, and what was
 found if that differs.
@@ -188,7 +188,7 @@ The exit code is 0 if everything holds, 2 if anything does not, and 1 if a file 
 }  // namespace
 
 extern const Command verify_command;
-const Command verify_command{"verify", "recompute everything a result claims", about, examples,
-                             declare<Verify>};
+const Command verify_command{"verify", "recompute everything a result claims", about_verify,
+                             verify_examples, declare<Verify>};
 
 }  // namespace spinsack::cli

@@ -16,10 +16,10 @@ function(spinsack_joined_sources result)
   set(sources)  # what to compile
   set(folders)
   foreach(source IN LISTS ARGN)
-    # Alone stay: what Highway includes again for each instruction set, what CMake tells something by a macro, the
-    # commands, which all have their `examples`, and what asks for it.
+    # Alone stay: what Highway includes again for each instruction set, what CMake tells something by a macro, and what
+    # asks for it.
     file(STRINGS ${source} alone LIMIT_COUNT 1 REGEX
-      "^#include <hwy/foreach_target.h>|SPINSACK_[A-Z]|^constexpr std::array<Example|^// Compiled alone")
+      "^#include <hwy/foreach_target.h>|SPINSACK_[A-Z]|^// Compiled alone")
     if(alone)
       list(APPEND sources ${source})
       continue()
