@@ -96,6 +96,16 @@ SymmetricRows to_sparse(const DenseRows<T>& rows, Index n, std::int64_t pairs) {
   return {n, std::move(sparse), pairs};
 }
 
+Index rows_begun(const SymmetricRows& rows) {
+  Index begun = 0;
+  for (Index i = 0; i < rows.size(); ++i) {
+    bool empty = true;
+    rows.for_each_in_row(i, [&](Index, auto) { empty = false; });
+    begun += empty ? 0 : 1;
+  }
+  return begun;
+}
+
 }  // namespace
 
 bool SymmetricRows::dense() const {
@@ -171,10 +181,11 @@ struct SymmetricRowsBuilder::State {
   }
 
   // The list is long: sums what was given more than once, and becomes a square if that does not help. List and rows are
-  // large, so that never both stand beside a square.
+  // large, so only one of them stands beside a square: the rows if they are shorter than the list.
   void shorten_list() {
-    const SymmetricRows merged = list_to_rows();
-    list = {};
+    SymmetricRows merged = list_to_rows();
+    PairList waiting = std::exchange(list, {});
+    const std::int64_t pairs = merged.pairs();
     std::int64_t least = 0;
     std::int64_t most = 0;
     merged.for_each_pair([&](Index, Index, auto value) {
@@ -184,12 +195,23 @@ struct SymmetricRowsBuilder::State {
       }
     });
     const bool reals = !merged.integral();
-    const std::int64_t most_pairs =
-        most_sparse_pairs(n, reals ? sizeof(double) : narrowest_width(least, most));
-    if (merged.pairs() > most_pairs)
+    // Dense models come row by row, so few of their rows may have begun: what counts is how full these are.
+    const std::int64_t most_pairs = most_sparse_pairs(
+        rows_begun(merged), reals ? sizeof(double) : narrowest_width(least, most));
+    const bool repeated = pairs < waiting.size();
+    if (repeated)
+      waiting = {};
+    else
+      merged = {};
+    if (pairs > most_pairs)
       begin_square(least, most, reals);
     else
-      longest_list = std::max(most_pairs, merged.pairs() + merged.pairs() / 2);
+      longest_list = std::max(most_pairs, pairs + pairs / 2);
+    if (!repeated && listed) {
+      list = std::move(waiting);
+      return;
+    }
+    waiting.for_each([&](Index i, Index j, auto value) { add(i, j, value); });
     merged.for_each_pair([&](Index i, Index j, auto value) {
       if constexpr (std::is_integral_v<decltype(value)>)
         add(i, j, static_cast<std::int64_t>(value));

@@ -12,7 +12,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <optional>
 #include <stdexcept>
+#include <vector>
 
 namespace spinsack {
 namespace {
@@ -42,6 +45,23 @@ EdgeList build_edges(const PublishedGraph& published) {
     throw std::logic_error(
         fmt::format("{}: the rebuilt graph is not the published one", published.full_name()));
   return list;
+}
+
+// The length of the file that rudy would write of a graph with weights +-1; 0 for any other model.
+std::int64_t published_length(const QuadraticForm& form) {
+  const auto digits = [](std::int64_t number) {
+    return static_cast<std::int64_t>(fmt::format_int(number).size());
+  };
+  std::vector<std::int64_t> of_vertex;
+  for (Index i = 0; i < form.size(); ++i) of_vertex.push_back(digits(i + 1));
+  std::int64_t length = digits(form.size()) + digits(form.pairs.pairs()) + 3;
+  bool signs = true;
+  form.pairs.for_each_pair([&](Index i, Index j, auto value) {
+    const double weight = 2 * form.unit * static_cast<double>(value);
+    signs = signs && std::fabs(weight) == 1;
+    length += of_vertex[at(i)] + of_vertex[at(j)] + (weight < 0 ? 5 : 4);
+  });
+  return signs ? length : 0;
 }
 
 }  // namespace
@@ -113,8 +133,11 @@ const PublishedGraph* find_published_graph(const QuadraticForm& form) {
   if (form.vartype != Vartype::spin ||
       std::ranges::any_of(form.linear, [](double linear) { return linear != 0; }))
     return nullptr;
+  std::optional<std::int64_t> length;
   for (const PublishedGraph& published : published_graphs()) {
     if (form.size() != published.n || form.pairs.pairs() != published.edges) continue;
+    if (!length) length = published_length(form);
+    if (*length != published.bytes) continue;
     const QuadraticForm rebuilt = build_published_graph(published);
     bool equal = form.constant == rebuilt.constant;
     form.pairs.for_each_pair([&](Index i, Index j, auto value) {

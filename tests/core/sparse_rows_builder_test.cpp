@@ -40,6 +40,33 @@ TEST(SparseRowsBuilder, GivesTheRowsOfAListInAnyOrder) {
   }
 }
 
+// A list of several blocks and many rows, against one pair after the other. Sums of reals show the order in which they
+// came.
+TEST(SparseRowsBuilder, GivesTheRowsOfALongList) {
+  Rng rng(8);
+  constexpr Index n = 200'000;
+  Entries entries;
+  for (int e = 0; e < 60'000; ++e) {
+    const auto i = static_cast<Index>(rng.integer(0, e % 3 == 0 ? n - 2 : 500));
+    entries.emplace_back(i, static_cast<Index>(rng.integer(i + 1, std::min(n - 1, i + 600))),
+                         rng.integer(-1'000'000, 1'000'000));
+  }
+  const auto real = [](std::int64_t value) { return 0.1 * static_cast<double>(value) + 1e9; };
+  SymmetricRowsBuilder list(n);
+  SymmetricRowsBuilder list_of_reals(n);
+  SparseRowsBuilder reals(n);
+  for (const auto& [i, j, value] : entries) {
+    list.add(j, i, value);
+    list_of_reals.add(j, i, real(value));
+    reals.count(i, j);
+  }
+  reals.begin_reals();
+  for (const auto& [i, j, value] : entries) reals.add(i, j, real(value));
+  reals.sort_rows();
+  EXPECT_EQ(built(n, entries, INT32_MIN, INT32_MAX).finish(), std::move(list).finish());
+  EXPECT_EQ(std::move(reals).finish(), std::move(list_of_reals).finish());
+}
+
 TEST(SparseRowsBuilder, TakesFiveBytesForAnEntryOfAByte) {
   const Entries entries{{0, 1, 255}, {98, 99, 1}, {5, 7, 0}};  // a zero leaves no entry
   const auto rows = built(100, entries, 0, 255).finish();

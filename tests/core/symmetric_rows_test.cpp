@@ -103,6 +103,21 @@ TEST(SymmetricRows, AreSparseIfTheyEndUpSo) {
   EXPECT_EQ(rows.value(0, 99), 1);
 }
 
+// The first rows are full, as those of a dense model; the rest has next to nothing.
+TEST(SymmetricRows, AreSparseIfTheyOnlyBeginDense) {
+  constexpr Index n = 300;
+  constexpr Index full = 100;
+  const auto value = [](Index i, Index j) { return std::int64_t{100'000} + 1000 * i + j; };
+  SymmetricRowsBuilder builder(n);
+  for (Index i = 0; i < full; ++i)
+    for (Index j = 0; j < i; ++j) builder.add(i, j, value(i, j));
+  for (Index i = full; i < n; ++i) builder.add(i, i - 1, value(i, i - 1));
+  const SymmetricRows rows = std::move(builder).finish();
+  EXPECT_FALSE(rows.dense());
+  EXPECT_EQ(rows.pairs(), full * (full - 1) / 2 + n - full);
+  rows.for_each_pair([&](Index i, Index j, auto entry) { EXPECT_EQ(entry, value(j, i)); });
+}
+
 TEST(SymmetricRows, ASquareOfBytesTakesAByteForEachEntry) {
   SymmetricRowsBuilder builder(1000);
   const std::vector<std::int64_t> row(999, 255);
