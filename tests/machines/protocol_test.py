@@ -11,6 +11,7 @@ import sys
 import tempfile
 import unittest
 import unittest.mock
+import urllib.parse
 
 from harness import PROTOCOL, ROOT, WORKERS
 from schema import Misfit, Schema
@@ -212,6 +213,12 @@ class Secrets(unittest.TestCase):
             self.assertLess(len(shown), len(packed) - len(secret))
         self.assertEqual(redact({"a": [secret, 1, None], secret: True}), {"a": ["***", 1, None], "***": True})
         self.assertEqual(redact("abc"), "abc")
+
+    def test_a_proxy_is_told_who_we_are(self):
+        from spinsack_machine.service import proxy_headers
+        via = urllib.parse.urlsplit("http://me:p%40ss@proxy.example:3128")
+        self.assertEqual(proxy_headers(via), {"Proxy-Authorization": "Basic " + base64.b64encode(b"me:p@ss").decode()})
+        self.assertEqual(proxy_headers(urllib.parse.urlsplit("//proxy.example:3128")), {})
 
     def test_a_token_is_hidden_before_a_message_is_cut(self):
         from spinsack_machine.service import Answer, Service

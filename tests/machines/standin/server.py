@@ -140,6 +140,9 @@ class StandIn:
         except (Wrong, KeyError, ValueError, TypeError, IndexError) as error:
             self.complaints.append(f"{call.method} {call.path}: {error!r}")
             return Reply({"message": f"bad request: {error!r}", "error": {"title": "Bad", "message": str(error)}}, 400)
+        except OSError as error:
+            text = f"this stand-in cannot solve: {error}; it wants spinsack in PATH, or its place in SPINSACK"
+            return Reply({"message": text, "error": {"title": "Broken", "message": text}}, 500)
         self.complaints.append(f"no route: {call.method} {call.path}")
         return Reply({"message": "no such route"}, 404)
 
