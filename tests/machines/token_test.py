@@ -84,13 +84,10 @@ class Token(Spinsack):
         self.plan(machine)
         out = f"out-{machine}-{len(list(self.folder.iterdir()))}"
         self.run_all("machine", "describe", machine)
-        self.run_all("machine", "check", machine, "--json")
         self.run_all("solve", "five.txt", "-m", "external", "--machine", machine, "--reads", 1, "-t", MACHINES[machine][1],
                      "--worker-log", "--retries", 1, "--json", f"{out}.json")
         done = self.run_all("study", "run", "plan.toml", "--out", out, "--yes", "-j", 1)
-        self.run_all("study", "status", out, "--json", "-")
         self.run_all("report", out, "-o", f"{out}.html")
-        self.run_all("verify", out)
         self.assert_files_hidden()
         return done
 
@@ -114,16 +111,16 @@ class Token(Spinsack):
         self.standin.change = change
         for machine in MACHINES:
             with self.subTest(machine=machine):
+                self.run_all("machine", "check", machine, "--json")
                 done = self.everything(machine)
                 self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_whatever_the_service_says_in_a_bad_one(self):
-        body = {"message": " ".join(SAID), "error": {"message": " ".join(SAID)}, "error_msg": " ".join(SAID)}
         for machine, (path, _) in MACHINES.items():
-            for fault in (Fault("echo", path), Fault(400, path, body=["".join(SAID)]),
-                          Fault(503, path, body=body, retry_after=0)) if path else ():
-                with self.subTest(machine=machine, fault=fault.kind):
-                    self.standin.faults = [fault]
+            if path:
+                with self.subTest(machine=machine):
+                    self.standin.faults = [Fault(400, path, body=["".join(SAID)])]
+                    self.run_all("machine", "check", machine, "--json")
                     self.assertNotEqual(self.everything(machine).returncode, 0)
 
     def test_the_list_of_processes(self):
