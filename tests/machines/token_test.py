@@ -85,8 +85,8 @@ class Token(Spinsack):
         out = f"out-{machine}-{len(list(self.folder.iterdir()))}"
         self.run_all("machine", "describe", machine)
         self.run_all("solve", "five.txt", "-m", "external", "--machine", machine, "--reads", 1, "-t", MACHINES[machine][1],
-                     "--worker-log", "--retries", 1, "--json", f"{out}.json")
-        done = self.run_all("study", "run", "plan.toml", "--out", out, "--yes", "-j", 1)
+                     "--retries", 1, "--json", f"{out}.json")
+        done = self.run_all("study", "run", "plan.toml", "--out", out, "--yes", "-j", 1, "--worker-log")
         self.run_all("report", out, "-o", f"{out}.html")
         self.assert_files_hidden()
         return done
@@ -165,7 +165,7 @@ class Token(Spinsack):
                                  encoding="utf-8")
         for machine in ("reference", "command"):
             with self.subTest(machine=machine):
-                solve = subprocess.Popen([SPINSACK, "solve", "five.txt", "-m", "external", "--machine", machine, "-t", "1"],
+                solve = subprocess.Popen([SPINSACK, "solve", "five.txt", "-m", "external", "--machine", machine],
                                          env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL,
                                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
                 self.addCleanup(solve.kill)
