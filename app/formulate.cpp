@@ -22,6 +22,7 @@
 #include <fmt/ranges.h>
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -186,6 +187,7 @@ int Formulate::run() const {
 std::string Formulate::summary(const QkpInstance& instance, const Formulation& formulation,
                                const QuadraticForm& form, const QuboFormat& format) const {
   const FormulationRequest& used = formulation.request;
+  const std::optional<double> strength = formulation.strength();
   const std::string beside = map_path();
   const bool anchored =
       at(form.size()) > at(formulation.items) + formulation.slack.coefficients.size();
@@ -201,9 +203,8 @@ std::string Formulate::summary(const QkpInstance& instance, const Formulation& f
            "{}{}{}", used.encoding,
            find_encoding(used.encoding).uses_bound ? fmt::format(", bound {}", used.bound) : "",
            parameters_text(used.parameters))},
-      {"lambda", formulation.slack.native
-                     ? "none: the capacity is an inequality of the model"
-                     : fmt::format("{}{}", used.strength, lambda == "auto" ? " (auto)" : "")},
+      {"lambda", strength ? fmt::format("{}{}", *strength, lambda == "auto" ? " (auto)" : "")
+                          : "none: the capacity is an inequality of the model"},
       {"map", beside.empty() ? "not written; --map FILE asks for it" : beside},
   };
   return instance.name() + "\n" + table(rows, {}, 2);

@@ -130,13 +130,15 @@ int describe(const MachineCommand& command) {
           '\n');
     return success;
   }
-  std::vector<std::vector<std::string>> rows{
-      {"machine", machine.about},
+  std::vector<std::vector<std::string>> rows;
+  if (!machine.about.empty()) rows.push_back({"machine", machine.about});
+  const std::vector<std::vector<std::string>> facts{
       {"described", machine.place},
-      {machine.persistent() ? "worker" : "command", way_of(machine)},
+      {"runs", way_of(machine)},
       {"says", fmt::format("{} {}", hello.name, hello.version)},
       {"formats", fmt::format("{}", fmt::join(hello.formats, ", "))},
       {"answers", std::string(name_of(hello.answers))}};
+  rows.insert(rows.end(), facts.begin(), facts.end());
   const auto limit = [&](const char* what, const std::optional<std::int64_t>& most) {
     if (most) rows.push_back({what, fmt::format("at most {}", *most)});
   };
@@ -146,12 +148,12 @@ int describe(const MachineCommand& command) {
     rows.push_back({"time limit", fmt::format("{}..{} s", hello.limits.shortest.value_or(0),
                                               *hello.limits.longest)});
   if (!machine.environment.empty()) rows.push_back({"sees", names_of_variables(machine)});
-  rows.push_back({"billing", hello.billing});
+  if (!hello.billing.empty()) rows.push_back({"billing", hello.billing});
   std::string text = fmt::format("{}\n{}", machine.name, table(rows, {}, 2));
   for (const MachineParameter& each : hello.parameters)
     text += definition(fmt::format("  {}", each.name),
-                       fmt::format("{}; default {}{}{}", each.meaning, each.default_value,
-                                   each.range.empty() ? "" : ", range ", each.range),
+                       each.meaning + (each.default_value.empty() ? "" : "; default ") +
+                           each.default_value + (each.range.empty() ? "" : "; range ") + each.range,
                        20);
   print(text);
   return success;

@@ -70,6 +70,8 @@ std::string summary_text(const StudySummary& summary, const std::string& folder)
   if (summary.before > 0) text += fmt::format(", {} were there already", summary.before);
   if (summary.failed > 0) text += fmt::format(", {} failed", summary.failed);
   if (summary.left > 0) text += fmt::format(", {} left", summary.left);
+  if (summary.unanswered > 0)
+    text += fmt::format("; {} runs without an answer", summary.unanswered);
   for (const auto& [machine, why] : summary.ended_machines)
     text += fmt::format("; no more requests to '{}', {}: {}", machine, name_of(why.fault()),
                         why.what());
@@ -81,8 +83,11 @@ std::string summary_text(const StudySummary& summary, const std::string& folder)
 std::vector<std::vector<std::string>> status_rows(const StudyStatus& status) {
   std::vector<std::vector<std::string>> rows{
       {"cells", std::to_string(status.cells)},
-      {"done", fmt::format("{}, with {} runs in {} of work", status.done, status.runs,
-                           duration_text(status.seconds))},
+      {"done", fmt::format("{}, with {} runs in {} of work{}", status.done, status.runs,
+                           duration_text(status.seconds),
+                           status.unanswered > 0
+                               ? fmt::format("; {} of them without an answer", status.unanswered)
+                               : "")},
       {"failing", std::to_string(status.failing)},
       {"left", std::to_string(status.left())}};
   if (status.damaged > 0) rows.push_back({"damaged", fmt::format("{} lines", status.damaged)});
@@ -123,6 +128,7 @@ std::string status_json(const StudyStatus& status, const std::string& folder) {
       .integer("other", count(status.unplanned))
       .integer("runs", status.runs)
       .real("seconds", status.seconds);
+  if (status.unanswered > 0) json.integer("unanswered", status.unanswered);
   if (!status.spending.empty()) {
     JsonObject machines;
     for (const auto& [machine, spent] : status.spending) {

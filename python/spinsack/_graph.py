@@ -61,9 +61,10 @@ class Graph(Labelled, Problem):
         if size < 1:
             raise InvalidInstance("edges: expected at least one vertex, found none")
         checked = _pairs.Triples(rows, columns, weights, size, "edges")
-        for k, weight in enumerate(checked.values if checked.digits else ()):
-            if weight != int(weight):
-                raise InvalidInstance(f"edges[{k}]: expected an integer weight, found {weight}")
+        if checked.digits:
+            for k, weight in enumerate(checked.values):
+                if weight != int(weight):
+                    raise InvalidInstance(f"edges[{k}]: expected an integer weight, found {weight}")
         units = _exact.integers(checked.values, 0, "edges")
         self._core = _core.make_graph(checked_name(name), size, _parts(parts), checked.rows, checked.columns, units)
         self._labels = names

@@ -140,7 +140,7 @@ class Qubo(Labelled):
 
     @property
     def formulation(self) -> Optional[Dict[str, Any]]:
-        """Encoding, strength, bound and parameters of a formulated model, as used."""
+        """Encoding, strength (None without a penalty), bound and parameters of a formulated model, as used."""
         if self.items is None:
             return None
         encoding, strength, bound, parameters = self._core.request

@@ -68,7 +68,9 @@ class Result(Outcome):
         )
 
 @overload
-def solve(profits: Problem, weights: None = None, capacity: None = None, **settings: Any) -> Answer: ...
+def solve(  # type: ignore[misc]  # whatever is no Problem is a knapsack
+    profits: Problem, weights: None = None, capacity: None = None, **settings: Any
+) -> Answer: ...
 
 
 @overload

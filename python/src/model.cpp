@@ -155,8 +155,8 @@ void bind_models(py::module_& module) {
       .def_property_readonly("request",
                              [](const Model& m) {
                                const FormulationRequest& used = m.formulation->request;
-                               return py::make_tuple(used.encoding, used.strength, used.bound,
-                                                     used.parameters);
+                               return py::make_tuple(used.encoding, m.formulation->strength(),
+                                                     used.bound, used.parameters);
                              })
       .def("vectors", vectors_of)
       .def("matrix", matrix_of_model)

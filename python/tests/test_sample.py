@@ -81,6 +81,11 @@ class SameAsTheCommand(FolderTest):
                     here = spinsack.sample(model, method=entry.name, seed=5, threads=1, reads=4)
                     self.assertEqual(without_times(here.to_json()), without_times(line))
 
+    def test_a_model_without_a_penalty_has_no_strength(self):
+        problem = small(n=5)
+        self.assertIsNone(problem.formulate("native").formulation["strength"])
+        self.assertEqual(problem.formulate("binary", strength=2).formulation["strength"], 2)
+
     def test_formulated_models_are_those_of_the_command(self):
         problem = small(n=15)
         problem.write(self.path("p.edges"))

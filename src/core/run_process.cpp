@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/run_process.hpp"
 
+#include <algorithm>
+
 namespace spinsack {
 
 using namespace std::chrono_literals;
@@ -11,20 +13,21 @@ ProcessResult run_process(const ProcessRequest& request, std::string_view input,
   constexpr std::chrono::milliseconds patience{5};
   const auto start = Clock::now();
   ProcessResult result;
-  const auto cut = [&](std::string& text) {
-    if (text.size() > limits.kept) text.erase(0, text.size() - limits.kept);
+  const auto cut = [](std::string& text, std::size_t kept) {
+    if (text.size() > kept) text.erase(0, text.size() - kept);
   };
-  const auto cut_rarely = [&](std::string& text) {
-    if (text.size() / 2 > limits.kept) cut(text);
+  const auto cut_rarely = [&](std::string& text, std::size_t kept) {
+    if (text.size() / 2 > kept) cut(text, kept);
   };
+  const std::size_t kept_errors = std::min(limits.kept, ProcessLimits::most_errors);
   Process process(request);
   process.send(input);
   process.close_input();
   std::optional<ProcessEnd> end;
   while (!end) {
     const bool more = process.listen(result.output, result.errors, patience);
-    cut_rarely(result.output);
-    cut_rarely(result.errors);
+    cut_rarely(result.output, limits.kept);
+    cut_rarely(result.errors, kept_errors);
     end = process.wait(more ? 0ms : patience);
     if (end) break;
     result.given_up = limits.give_up && limits.give_up();
@@ -39,8 +42,8 @@ ProcessResult run_process(const ProcessRequest& request, std::string_view input,
     const std::size_t before = size();
     if (!process.listen(result.output, result.errors, 0ms) || size() == before) break;
   }
-  cut(result.output);
-  cut(result.errors);
+  cut(result.output, limits.kept);
+  cut(result.errors, kept_errors);
   return result;
 }
 

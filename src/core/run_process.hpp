@@ -11,8 +11,9 @@ namespace spinsack {
 struct ProcessLimits {
   std::optional<std::chrono::milliseconds> time = {};  // then it is stopped
   std::chrono::milliseconds grace{0};                  // between SIGTERM and SIGKILL
-  std::size_t kept = std::size_t{1}
-                     << 28;            // bytes of each stream, the last ones; the rest is dropped
+  // Bytes of each stream, the last ones; the rest is dropped. Of errors, which are read by people, at most so many.
+  static constexpr std::size_t most_errors = std::size_t{1} << 20;
+  std::size_t kept = std::size_t{1} << 28;
   std::function<bool()> give_up = {};  // asked every few milliseconds; then it is stopped
 };
 

@@ -99,7 +99,8 @@ void write_decode_map(const QkpInstance& instance, const Formulation& formulatio
   map.integer("n", instance.size()).add("capacity", instance.weight_text(instance.capacity()));
   map.integer("profit_digits", instance.profit_digits());
   map.integer("weight_digits", instance.weight_digits());
-  map.text("encoding", request.encoding).real("lambda", request.strength);
+  map.text("encoding", request.encoding);
+  if (const auto strength = formulation.strength()) map.real("lambda", *strength);
   map.integer("bound", request.bound);
   map.add("parameters", json_parameters(request.parameters).line());
   map.text("energy",

@@ -18,6 +18,7 @@
 #include "instance/qkp.hpp"
 #include "qubo/model.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,10 @@ struct Formulation {
   Slack slack;
   FormulationRequest request;  // as used: every parameter filled in
 
+  // Of the penalty, if there is one.
+  [[nodiscard]] std::optional<double> strength() const {
+    return slack.native ? std::nullopt : std::optional(request.strength);
+  }
   [[nodiscard]] Bits decode(BitView sample) const;         // the items' part of a sample
   [[nodiscard]] double slack_value(BitView sample) const;  // z(y)
 };

@@ -151,7 +151,7 @@ std::vector<double> parse_strengths(const QkpInstance& instance, std::string_vie
           fmt::format("--lambda: expected auto with encoding '{}', which has no "
                       "penalty, found {}",
                       encoding.name, quote(text)));
-    return {1.0};
+    return {};
   }
   std::optional<std::vector<double>> values;
   const auto* const rule = std::ranges::find(literature_rules, text, &StrengthRule::name);
@@ -194,6 +194,7 @@ double parse_strength(const QkpInstance& instance, std::string_view text,
   if (text == "auto" && encoding.spread.unit != StrengthUnit::none)
     return automatic_strength(instance, encoding.spread.unit);
   const std::vector<double> values = parse_strengths(instance, text, encoding);
+  if (values.empty()) return 1;  // of nothing
   if (values.size() != 1)
     throw UsageError(fmt::format("--lambda: expected one strength, found the {} of {}",
                                  values.size(), quote(text)));

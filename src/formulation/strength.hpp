@@ -39,8 +39,8 @@ namespace spinsack {
 // full knapsack wins whatever the capacity. 0 if the mean pair profit is not positive, and then auto is 1.
 [[nodiscard]] double critical_strength(const QkpInstance& instance);
 
-// All strengths that the rule gives for the instance and the encoding, at least one, each finite and > 0;
-// UsageError for anything else.
+// All strengths that the rule gives for the instance and the encoding, each finite and > 0; none only for an encoding
+// without a penalty. UsageError for anything else.
 [[nodiscard]] std::vector<double> parse_strengths(
     const QkpInstance& instance, std::string_view text,
     const Encoding& encoding = find_encoding("binary"));

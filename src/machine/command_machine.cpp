@@ -133,9 +133,11 @@ Worker::Outcome run_command(const MachineDescription& machine, const MachineQues
   log.take(result.errors);
   if (result.given_up) return fault_of(MachineFault::cancelled, "cancelled");
   if (result.timed_out) return fault_of(MachineFault::timeout, "no answer in time");
-  if (!result.end.success())
+  if (!result.end.success()) {
+    const std::string words = log.last_words();
     return fault_of(MachineFault::machine,
-                    fmt::format("{}; it said: {}", result.end.text(), log.last_words()));
+                    result.end.text() + (words.empty() ? "" : "; it said: " + words));
+  }
   try {
     InputFile file{machine.command.front(), std::move(result.output)};
     if (has_place(machine, "output")) file = read_file(output);

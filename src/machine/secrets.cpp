@@ -32,6 +32,15 @@ std::string percent_encoded(std::string_view text, bool capitals) {
   return result;
 }
 
+std::string hexadecimal(std::string_view text, bool capitals) {
+  std::string result;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    result += capitals ? fmt::format("{:02X}", byte) : fmt::format("{:02x}", byte);
+  }
+  return result;
+}
+
 // The characters of base64 that a text decides alone when shift bytes stand before it, whatever they are.
 std::string base64_core(std::string_view text, std::size_t shift, bool for_addresses) {
   constexpr std::string_view letters =
@@ -86,7 +95,10 @@ Redactor::Redactor(const std::vector<std::string>& secrets) {
     const std::string_view secret = value.substr(begin, value.find_last_not_of(blanks) + 1 - begin);
     if (secret.size() < shortest_secret) continue;
     forms_.emplace_back(secret);
-    for (const bool capitals : {true, false}) forms_.push_back(percent_encoded(secret, capitals));
+    for (const bool capitals : {true, false}) {
+      forms_.push_back(percent_encoded(secret, capitals));
+      forms_.push_back(hexadecimal(secret, capitals));
+    }
     for (const bool for_addresses : {true, false})
       for (std::size_t shift = 0; shift < 3; ++shift)
         forms_.push_back(base64_core(secret, shift, for_addresses));
@@ -178,13 +190,14 @@ WorkerEnvironment worker_environment(const MachineDescription& machine) {
   for (const VariableName& named : machine.environment) {
     const char* const value =
         std::getenv(named.name.c_str());  // NOLINT(concurrency-mt-unsafe): only read
+    if (value != nullptr) {
+      result.variables[named.name] = value;
+      result.secrets.emplace_back(value);
+    }
     if (const auto other = machine.replaced.find(named.name); other != machine.replaced.end()) {
       result.variables[named.name] = other->second;
       result.secrets.push_back(other->second);
-    } else if (value != nullptr) {
-      result.variables[named.name] = value;
-      result.secrets.emplace_back(value);
-    } else if (!named.optional) {
+    } else if (value == nullptr && !named.optional) {
       throw MachineError(MachineFault::auth,
                          fmt::format("machine '{}': the variable {} is not set, which 'env' names "
                                      "in {}",

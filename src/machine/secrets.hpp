@@ -12,8 +12,8 @@
 
 namespace spinsack {
 
-// Replaces secrets by ***: as they are, percent-encoded, and in base64, wherever they stand in the encoded text. Texts of
-// fewer than eight characters are no secrets: too much else looks like them.
+// Replaces secrets by ***: as they are, percent-encoded, in hexadecimal digits, and in base64, wherever they stand in the
+// encoded text. Texts of fewer than eight characters are no secrets: too much else looks like them.
 class Redactor {
  public:
   Redactor() = default;

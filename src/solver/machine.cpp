@@ -201,19 +201,20 @@ class MachineRun {
   void all_reads_at_each_strength() {
     std::int64_t first_read = 0;
     do {
-      for (std::size_t turn = 0; turn < plan_->models.strengths.size(); ++turn) {
+      for (std::int64_t turn = 0; turn < number_of_models(); ++turn) {
         if (first_read > 0 && incumbent_.done(first_read)) return;
-        if (!take_reads(static_cast<std::int64_t>(turn), first_read, plan_->reads,
-                        request_->threads))
-          return;
+        if (!take_reads(turn, first_read, plan_->reads, request_->threads)) return;
         first_read += plan_->reads;
       }
     } while (fill_time_ && first_read < most_reads);
   }
 
   std::int64_t planned_reads() const {
-    return plan_->models.in_turn ? plan_->reads
-                                 : plan_->reads * std::ssize(plan_->models.strengths);
+    return plan_->models.in_turn ? plan_->reads : plan_->reads * number_of_models();
+  }
+
+  std::int64_t number_of_models() const {
+    return std::max<std::int64_t>(1, std::ssize(plan_->models.strengths));
   }
 
   // Formulates, samples, and post-processes each sample on the thread that drew it. Whether there may be more.

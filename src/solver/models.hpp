@@ -23,7 +23,7 @@ struct MachineModel {
 };
 
 // The models of an instance. Either reads take turns, so that read k is a sample of model k, or all reads are samples
-// of each of the models that there are for the strengths of the penalties, in their order.
+// of each of the models that there are for the strengths of the penalties, in their order; without penalties of one.
 struct ModelPlan {
   std::vector<double> strengths;
   bool in_turn = false;

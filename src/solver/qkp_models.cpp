@@ -111,11 +111,12 @@ ModelPlan plan_capacity(const Instance& instance, const ParameterValues& values,
   FormulationRequest request{.encoding = std::move(name),
                              .bound = slack_bound(knapsack, settings.bound),
                              .parameters = std::move(typed.encoding)};
-  const bool in_turn = settings.strength == "auto";
   std::vector<double> strengths = parse_strengths(knapsack, settings.strength, encoding);
+  const bool in_turn = settings.strength == "auto" && !strengths.empty();
   const auto make = [instance, request, strengths, in_turn](std::int64_t turn, StopCheck* watch) {
     FormulationRequest wanted = request;
-    wanted.strength = strengths[static_cast<std::size_t>(turn) % strengths.size()];
+    if (!strengths.empty())
+      wanted.strength = strengths[static_cast<std::size_t>(turn) % strengths.size()];
     wanted.turn = in_turn ? turn : 0;
     return model_of(instance.as<QkpInstance>(), wanted, watch);
   };

@@ -42,9 +42,16 @@ void Ledger::enter(const Cell& cell, const CellRecord& record, double seconds) {
   const std::scoped_lock lock(mutex_);
   pace_.done(cell, seconds);
   ++(record.error.empty() ? progress_.done : progress_.failed);
-  if (!record.error.empty() && request_->remark)
-    request_->remark(fmt::format("{} with {}: {}", cell.instance->record.name, cell.setting->label,
-                                 record.error));
+  std::string error = record.error;
+  if (error.empty())
+    for (const RunRecord& run : record.runs)
+      if (!run.error.empty()) {
+        ++progress_.unanswered;
+        error = run.error;
+      }
+  if (!error.empty() && request_->remark)
+    request_->remark(
+        fmt::format("{} with {}: {}", cell.instance->record.name, cell.setting->label, error));
   if (!request_->progress) return;
   progress_.elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
   progress_.remaining = pace_.remaining_seconds() / request_->threads;
@@ -56,6 +63,7 @@ StudySummary Ledger::close() {
   const std::scoped_lock lock(mutex_);
   return {.done = progress_.done,
           .failed = progress_.failed,
+          .unanswered = progress_.unanswered,
           .before = before_,
           .left = missing_.size() - progress_.done - progress_.failed,
           .interrupted = request_->interrupted != nullptr && *request_->interrupted};

@@ -87,13 +87,13 @@ class MachineReads {
         end_(cell.first_read + cell.reads),
         machine_(
             plan_machine(*find_machine(cell.setting->method), instance, cell.setting->parameters)) {
-    if (!models().in_turn && models().strengths.size() != 1)
+    if (!models().in_turn && models().strengths.size() > 1)
       throw UsageError(fmt::format("lambda: expected one penalty strength per cell, found {}",
                                    models().strengths.size()));
   }
 
   std::optional<MachineError> run(const CellRecord* earlier) && {
-    // Where reads take several strengths in turn, rule and number of a read tell which.
+    // Where reads take several strengths in turn, rule and number of a read tell which; without a penalty there is none.
     if (models().strengths.size() == 1) record_->lambda = models().strengths.front();
     // A real machine may answer many reads of one model at once.
     const bool together = machine_.sampler->real_machine && !models().in_turn && cell_->reads > 1;

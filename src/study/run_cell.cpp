@@ -50,7 +50,7 @@ std::optional<MachineError> run_method(const Cell& cell, const Instance& instanc
   if (cell.setting->parameters.contains("lambda")) {
     const MachinePlan machine =
         plan_machine(*find_machine(cell.setting->method), instance, cell.setting->parameters);
-    // Where reads take several strengths in turn, rule and number of a read tell which.
+    // Where reads take several strengths in turn, rule and number of a read tell which; without a penalty there is none.
     if (machine.models.strengths.size() == 1) record.lambda = machine.models.strengths.front();
   }
   static_cast<void>(judged(instance, cell.setting->method, outcome));

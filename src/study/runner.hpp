@@ -21,8 +21,9 @@ struct StudyProgress {
   std::size_t cells = 0;  // to do here, in this run
   std::size_t done = 0;
   std::size_t failed = 0;
-  double elapsed = 0;    // seconds
-  double remaining = 0;  // estimated
+  std::size_t unanswered = 0;  // runs of cells that are done: a machine did not answer in time
+  double elapsed = 0;          // seconds
+  double remaining = 0;        // estimated
 };
 
 struct StudyRequest {
@@ -38,6 +39,7 @@ struct StudyRequest {
 struct StudySummary {
   std::size_t done = 0;                                     // now
   std::size_t failed = 0;                                   // now
+  std::size_t unanswered = 0;                               // runs of those that are done now
   std::size_t before = 0;                                   // done already
   std::size_t left = 0;                                     // of this shard
   std::map<std::string, MachineError> ended_machines = {};  // by name: why their cells were left

@@ -75,7 +75,10 @@ struct StatusCount::State {
     if (failed[cell]) errors.erase(record.cell);
     status.cut_short.erase(record.cell);
     status.runs += static_cast<std::int64_t>(record.runs.size());
-    for (const RunRecord& run : record.runs) status.seconds += run.seconds;
+    for (const RunRecord& run : record.runs) {
+      status.seconds += run.seconds;
+      if (!run.error.empty()) ++status.unanswered;
+    }
   }
 };
 

@@ -28,6 +28,7 @@ struct StudyStatus {
       cut_short;       // by name, of the failing cells those with answers of a machine
   double seconds = 0;  // of all runs
   std::int64_t runs = 0;
+  std::int64_t unanswered = 0;                      // of the runs: a machine did not answer in time
   std::map<std::string, MachineSpending> spending;  // by real machine
 
   std::size_t left() const { return cells - done; }

@@ -315,6 +315,8 @@ TEST(Process, MaySayMoreThanIsKept) {
   EXPECT_TRUE(endless.given_up);
   EXPECT_FALSE(endless.end.success());
   EXPECT_EQ(endless.output.size(), 1000U);
+  const ProcessResult complaint = run_process(script("head -c 3000000 /dev/zero >&2"));
+  EXPECT_EQ(complaint.errors.size(), ProcessLimits::most_errors);
 }
 
 TEST(Process, TakesWithItWhatItStarted) {

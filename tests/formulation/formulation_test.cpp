@@ -336,6 +336,13 @@ TEST(Lambda, AutoTakesTheSpreadOfTheEncoding) {
   EXPECT_EQ(parse_strength(instance, "scale:0.5"), 0.5 * parse_strength(instance, "scale:1"));
 }
 
+TEST(Lambda, IsNoneWithoutAPenalty) {
+  const QkpInstance instance = three_items();
+  EXPECT_TRUE(parse_strengths(instance, "auto", find_encoding("native")).empty());
+  EXPECT_EQ(formulate(instance, "native", "auto").strength(), std::nullopt);
+  EXPECT_EQ(formulate(instance, "binary", "2").strength(), 2);
+}
+
 // A strength that differs in the last bit changes every sample: no machine may have its own.
 TEST(Lambda, HasTheSameBitsOnEveryMachine) {
   Rng rng(5);

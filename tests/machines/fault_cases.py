@@ -1,8 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
 """The faults that every service can have, and how each has to end."""
+import base64
+import copy
+import json
 import threading
 
-from standin import Fault
+from standin import TOKEN, Fault
+
+ODD = (None, True, -1, 10 ** 400, float("nan"), "", "x" * 70 + TOKEN, base64.b64encode(TOKEN.encode()).decode(), [TOKEN],
+       {TOKEN: TOKEN})
+
+
+def places_of(thing, place=()):
+    """The way to everything in a JSON value; of a list to its first element."""
+    yield place
+    inside = thing.items() if isinstance(thing, dict) else list(enumerate(thing))[:1] if isinstance(thing, list) else ()
+    for key, value in inside:
+        yield from places_of(value, (*place, key))
+
+
+def changed(thing, place, value):
+    if not place:
+        return value
+    thing = copy.deepcopy(thing)
+    inner = thing
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = value
+    return thing
 
 
 class HttpFaults:
@@ -75,6 +100,50 @@ class HttpFaults:
 
     def test_an_answer_delivered_twice_counts_once(self):
         self.assert_probe(self.failing(Fault("twice", self.path)))
+
+    def test_an_odd_answer_is_a_fault_of_the_service_and_tells_no_secret(self):
+        """Whatever stands in whichever place of an answer: the worker answers in the words of the protocol, says that
+        the request may have been paid for, and goes on."""
+        worker, model = self.start(), self.model()
+        self.standin.polls = 0  # no waiting
+        self.assert_probe(worker.sample(model, time_limit=self.limit))
+        kinds = {}  # of replies, by what they are to and what is in them
+
+        def keep(call, reply):
+            places = tuple(places_of(json.loads(reply.data)))
+            kinds[call.method, places] = None
+            return reply
+        self.standin.change = keep
+        self.assert_probe(worker.sample(model, time_limit=self.limit))
+        for kind in kinds:
+            for place in kind[1]:
+                for odd in ODD:
+                    with self.subTest(method=kind[0], place=place, odd=str(odd)[:30]):
+                        self.odd_answer(worker, model, kind, place, odd)
+        self.assert_probe(worker.sample(model, time_limit=self.limit))
+        for path in self.folder.rglob("*"):
+            self.assertNotIn(TOKEN, str(path))
+            if path.is_file():
+                self.assertNotIn(TOKEN.encode(), path.read_bytes(), path)
+
+    def odd_answer(self, worker, model, kind, place, odd):
+        met = []
+
+        def change(call, reply):
+            good = json.loads(reply.data)
+            if (call.method, tuple(places_of(good))) == kind and not met:
+                met.append(call)
+                reply.data = json.dumps(changed(good, place, odd)).encode()
+            return reply
+        self.standin.change = change
+        self.standin.jobs.clear()
+        line = worker.sample(model, time_limit=self.limit)
+        self.standin.change = None
+        self.assertTrue(met)
+        if line["type"] == "error":
+            self.assertIn(line["code"], ("network", "machine"), line)
+            self.assertNotIn("the worker failed", line["message"])
+            self.assertTrue(line["accepted"], line)
 
     def test_what_the_machine_would_refuse_is_not_sent(self):
         worker, model = self.start(), self.model()

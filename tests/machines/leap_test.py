@@ -3,9 +3,10 @@
 import json
 import threading
 
-from fault_cases import HttpFaults
+from fault_cases import HttpFaults, changed, places_of
 from harness import MachineTest
-from standin import Fault
+from standin import TOKEN, Fault
+from standin.sapi import SOLVERS
 
 
 class Leap(MachineTest):
@@ -86,6 +87,23 @@ class LeapFaults(HttpFaults, MachineTest):
     limit = 3
     token = "DWAVE_API_TOKEN"
     too_long, too_many = 86401, 1001
+
+    def test_solvers_that_describe_themselves_oddly(self):
+        """The worker says hello all the same, and what it says fits the protocol."""
+        good, model = [SOLVERS[2]], self.model()
+        for place in places_of(good):
+            for odd in (None, "x" * 70 + TOKEN, -1):
+                with self.subTest(place=place, odd=odd):
+                    def change(call, reply, data=json.dumps(changed(good, place, odd)).encode()):
+                        if "solvers" in call.path:
+                            reply.data = data
+                        return reply
+                    self.standin.change = change
+                    worker = self.start()
+                    self.assertEqual(worker.hello()["name"], "leap")
+                    line = worker.sample(model, time_limit=3)
+                    self.assertIn(line.get("code", "parameter"), ("network", "machine", "parameter", "size"), line)
+                    worker.bye()
 
     def test_an_upload_that_fails(self):
         for place in ("multipart$", "part/1", "combine", "status"):

@@ -35,7 +35,9 @@ class Native(Spinsack):
             packed = call.headers.get("Content-Encoding") == "gzip"
             bodies.append(json.loads(gzip.decompress(call.body) if packed else call.body))
         self.assertEqual(sorted(has_limit(body) for body in bodies), [False, False, True, True])
+        self.assertEqual({record["lambda"] for record in records["binary"]}, {2})
         for record in records["native"]:
+            self.assertNotIn("lambda", record, "there is no strength")
             for run in record["runs"]:
                 sample = run["variants"]["native M"]
                 self.assertTrue(sample["feasible"], "nothing to repair")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What workers share, within this process and with a clock of its own."""
+import base64
 import importlib.machinery
 import importlib.util
 import io
@@ -10,6 +11,7 @@ import sys
 import tempfile
 import unittest
 import unittest.mock
+import urllib.parse
 
 from harness import PROTOCOL, ROOT, WORKERS
 from schema import Misfit, Schema
@@ -201,11 +203,22 @@ class Secrets(unittest.TestCase):
         with unittest.mock.patch.dict(os.environ, {"A_TOKEN": secret, "SHORT": "abc"}):
             redact = Redactor(["A_TOKEN", "SHORT", "MISSING"])
         forms = [secret, "p%40ss/word%2Bwith%20%26signs%3D", "p%40ss%2Fword%2Bwith+%26signs%3D",
-                 "cEBzcy93b3JkK3dpdGggJnNpZ25zPQ=="]
+                 "cEBzcy93b3JkK3dpdGggJnNpZ25zPQ==", secret.encode().hex(), secret.encode().hex().upper()]
         for form in forms:
             self.assertEqual(redact(f"<{form}>"), "<***>", form)
+        for user in ("", "u", "us", "use"):
+            packed = base64.b64encode(f"{user}:{secret}:more".encode()).decode()
+            shown = redact(packed)
+            self.assertIn("***", shown)
+            self.assertLess(len(shown), len(packed) - len(secret))
         self.assertEqual(redact({"a": [secret, 1, None], secret: True}), {"a": ["***", 1, None], "***": True})
         self.assertEqual(redact("abc"), "abc")
+
+    def test_a_proxy_is_told_who_we_are(self):
+        from spinsack_machine.service import proxy_headers
+        via = urllib.parse.urlsplit("http://me:p%40ss@proxy.example:3128")
+        self.assertEqual(proxy_headers(via), {"Proxy-Authorization": "Basic " + base64.b64encode(b"me:p@ss").decode()})
+        self.assertEqual(proxy_headers(urllib.parse.urlsplit("//proxy.example:3128")), {})
 
     def test_a_token_is_hidden_before_a_message_is_cut(self):
         from spinsack_machine.service import Answer, Service

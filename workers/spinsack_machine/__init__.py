@@ -3,7 +3,7 @@
 
 A worker is a class derived from Worker and a call of run(); everything else here serves its methods.
 """
-from .answers import bits_of, member, number, numbers, sample
+from .answers import bits_of, facts, member, number, numbers, sample, seconds
 from .errors import MachineError
 from .jobs import SubmittedJobs
 from .memory import Memory
@@ -12,4 +12,4 @@ from .protocol import Clock, Request, Worker, run, serve
 from .service import Service
 
 __all__ = ["Clock", "MachineError", "Memory", "Parameter", "Request", "Service", "SubmittedJobs", "Worker", "bits_of",
-           "member", "number", "numbers", "run", "sample", "serve"]
+           "facts", "member", "number", "numbers", "run", "sample", "seconds", "serve"]

@@ -45,6 +45,11 @@ class Redactor:
 
 def encodings(value):
     data = value.encode()
-    plain, web = base64.b64encode(data).decode(), base64.urlsafe_b64encode(data).decode()
-    return {value, urllib.parse.quote(value), urllib.parse.quote(value, safe=""), urllib.parse.quote_plus(value),
-            plain, plain.rstrip("="), web, web.rstrip("=")}
+    forms = {value, urllib.parse.quote(value), urllib.parse.quote(value, safe=""), urllib.parse.quote_plus(value),
+             data.hex(), data.hex().upper()}
+    for encode in (base64.b64encode, base64.urlsafe_b64encode):
+        forms.add(encode(data).decode())
+        for before in range(3):  # bytes: only what the secret decides alone is known then
+            whole = encode(bytes(before) + data).decode()
+            forms.add(whole[(8 * before + 5) // 6:8 * (before + len(data)) // 6])
+    return forms

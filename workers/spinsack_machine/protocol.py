@@ -99,6 +99,15 @@ class Request:
         finally:
             self.times[part] = self.times.get(part, 0) + self.clock.now() - start
 
+    @contextlib.contextmanager
+    def decoding(self):
+        """Around the reading of an answer: whatever is odd in it is the service's fault, and no reason to fail."""
+        with self.timed("decode"):
+            try:
+                yield
+            except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+                raise MachineError("network", f"broken answer: {type(error).__name__}: {error}") from None
+
     def model_bytes(self):
         """The model as spinsack wrote it, unpacked."""
         with open(self.model["path"], "rb") as file:
@@ -146,6 +155,8 @@ class Worker:
             if self.jobs.orphaned():  # who asked is gone, and its successor may be asking already
                 raise Left
             job = submit(request)
+            if self.redact(job) != job:  # it is written down, here and by spinsack
+                raise MachineError("machine", "the service names the job by a secret", retry=False)
         self.jobs.note(request, job)
         request.accepted(job)
 
@@ -240,11 +251,11 @@ class Conversation:
         except MachineError as error:
             if error.code in ("cancelled", "timeout") and request.job:
                 self.let_go(request)
-            job = {"job": request.job} if request.job else {}
-            self.fail(request.id, error, accepted=request.taken or bool(request.job), **job)
+            self.fail(request.id, error, **taken(request))
         except Exception as error:  # a worker answers whatever happens
             self.worker.log(traceback.format_exc())
-            self.fail(request.id, MachineError("protocol", f"the worker failed: {type(error).__name__}: {error}"))
+            self.fail(request.id, MachineError("protocol", f"the worker failed: {type(error).__name__}: {error}"),
+                      **taken(request))
         finally:
             self.open.pop(request.id, None)
             if self.worker.jobs and not request.leaving:
@@ -299,6 +310,11 @@ class Conversation:
         end = time.monotonic() + patience
         for thread in self.threads:
             thread.join(max(0, end - time.monotonic()))
+
+
+def taken(request):
+    """What an error says of the request: whether it may have been paid for, and where its result may still be had."""
+    return {"accepted": request.taken or bool(request.job), **({"job": request.job} if request.job else {})}
 
 
 def serve(worker, source, sink):

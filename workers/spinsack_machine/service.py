@@ -3,6 +3,7 @@
 
 A new connection each time costs a handshake, but a paid request never goes out on one that died unnoticed.
 """
+import base64
 import datetime
 import email.utils
 import http.client
@@ -27,7 +28,7 @@ class Answer:
     def json(self, kind=dict):
         try:
             value = json.loads(self.body)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise MachineError("network", f"broken answer: not JSON: {error}") from None
         if not isinstance(value, kind):
             raise MachineError("network", f"broken answer: expected {kind.__name__}, found {type(value).__name__}")
@@ -109,7 +110,7 @@ class Exchange:
             via = urllib.parse.urlsplit(proxy if "//" in proxy else "//" + proxy)
             connection = http.client.HTTPSConnection(via.hostname, via.port or 8080, timeout=timeout,
                                                      context=ssl.create_default_context())
-            connection.set_tunnel(parts.hostname, port)
+            connection.set_tunnel(parts.hostname, port, proxy_headers(via))
         elif secure:
             connection = http.client.HTTPSConnection(parts.hostname, port, timeout=timeout,
                                                      context=ssl.create_default_context())
@@ -150,6 +151,14 @@ class Exchange:
 
 def loopback(host):
     return host in ("localhost", "::1") or host.startswith("127.")
+
+
+def proxy_headers(via):
+    """Who we are for a proxy that wants to know: HTTPS_PROXY=http://user:password@host:port."""
+    if via.username is None:
+        return {}
+    words = ":".join(urllib.parse.unquote(word or "") for word in (via.username, via.password))
+    return {"Proxy-Authorization": "Basic " + base64.b64encode(words.encode()).decode()}
 
 
 def shut(connected):

@@ -39,6 +39,7 @@ class StandIn:
         self.arrived = threading.Semaphore(0)  # one for each model that was received
         self.released = []      # jobs that were deleted or cancelled
         self.connections = 0    # that are open
+        self.change = None      # a function of a call and the reply to it: what is sent instead
         standin = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -115,7 +116,8 @@ class StandIn:
                 return self.drop(handler)
             if fault:
                 time.sleep(fault.seconds)
-        self.send(handler, call, self.replied(call))
+        reply = self.replied(call)
+        self.send(handler, call, self.change(call, reply) if self.change else reply)
         return None
 
     def replied(self, call):
@@ -138,6 +140,9 @@ class StandIn:
         except (Wrong, KeyError, ValueError, TypeError, IndexError) as error:
             self.complaints.append(f"{call.method} {call.path}: {error!r}")
             return Reply({"message": f"bad request: {error!r}", "error": {"title": "Bad", "message": str(error)}}, 400)
+        except OSError as error:
+            text = f"this stand-in cannot solve: {error}; it wants spinsack in PATH, or its place in SPINSACK"
+            return Reply({"message": text, "error": {"title": "Broken", "message": text}}, 500)
         self.complaints.append(f"no route: {call.method} {call.path}")
         return Reply({"message": "no such route"}, 404)
 
