@@ -12,6 +12,7 @@
 #include "solver/lha.hpp"
 #include "solver/qkbp.hpp"
 #include "solver/qkp_methods.hpp"
+#include "solver/quick_solution.hpp"
 #include "solver/window_ils.hpp"
 
 #include <algorithm>
