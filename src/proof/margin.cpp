@@ -52,14 +52,8 @@ class Tangent {
       z_.push_back(units(point[i], point_bits));
       curvature_.push_back(units(curvature[i], places_));
     }
-    others_.assign(z_.size(), 0);
-    for (std::size_t j = 0; j < z_.size(); ++j) {
-      if (z_[j] == 0) continue;
-      const Wide step = ground_.reference[j] != 0 ? -z_[j] : z_[j];
-      margin.instance().pair_profits().for_each_in_row(static_cast<Index>(j), [&](Index i, auto p) {
-        others_[at(i)] += static_cast<std::int64_t>(p) * step;
-      });
-    }
+    const bool small = margin.instance().total_profit() < (Profit{1} << (62 - point_bits));
+    others_ = small ? sums_of_pairs<std::int64_t>() : sums_of_pairs<Wide>();
     slack_ = static_cast<Wide>(ground_.room) << point_bits;
     count_ = static_cast<Wide>(ground_.count) << point_bits;
     for (std::size_t i = 0; i < z_.size(); ++i) {
@@ -88,6 +82,20 @@ class Tangent {
   }
 
  private:
+  // P times what differs, in numbers that hold it.
+  template <class Sum>
+  std::vector<Wide> sums_of_pairs() const {
+    std::vector<Sum> sums(z_.size(), 0);
+    for (std::size_t j = 0; j < z_.size(); ++j) {
+      if (z_[j] == 0) continue;
+      const auto step = static_cast<Sum>(ground_.reference[j] != 0 ? -z_[j] : z_[j]);
+      margin_.instance().pair_profits().scan_row(static_cast<Index>(j), [&](Index i, auto p) {
+        sums[at(i)] += static_cast<std::int64_t>(p) * step;
+      });
+    }
+    return {sums.begin(), sums.end()};
+  }
+
   static std::int64_t units(double value, int places) {
     return static_cast<std::int64_t>(std::ldexp(value, places));
   }

@@ -51,6 +51,13 @@ double fewest_operations(std::size_t n) {
   return Cut{.near = near, .far = n - near}.operations();
 }
 
+// Of the bound without a matrix: the norm of all pairs, and passes over them that find the maximum.
+double norm_operations(std::size_t n, std::size_t rows) {
+  constexpr double operations_of_passes = 40;  // per entry, as long as they take
+  return far_norm_operations(n, rows) +
+         operations_of_passes * static_cast<double>(n) * static_cast<double>(n);
+}
+
 // The matrix of the near items and the border, without the curvatures of the near ones.
 class NearMatrix {
  public:
@@ -155,11 +162,11 @@ class MarginBound {
 
   std::optional<Profit> find() {
     const std::size_t n = margin_.items.size();
+    const bool wide = says_little();
     Cut cut = cheapest_cut();
     std::optional<double> norm;
     for (;; cut = cut_at(std::min(n, cut.near + cut.near / 2), cut.rows)) {
       near_ = cut.near;
-      const bool wide = n > always_near && near_ > n / 2;
       if (cut.operations() > (wide ? effort_.if_wide : effort_.operations)) return without_matrix();
       norm = far_norm(margin_, std::span(margin_.items).subspan(near_), free_, cut.rows,
                       effort_.impatient);
@@ -215,8 +222,8 @@ class MarginBound {
   std::optional<Profit> without_matrix() {
     const std::size_t n = margin_.items.size();
     std::size_t rows = std::min(n, most_rows);
-    while (rows > least_rows && far_norm_operations(n, rows) > effort_.if_wide) rows /= 2;
-    if (far_norm_operations(n, rows) > effort_.if_wide) return std::nullopt;
+    while (rows > least_rows && norm_operations(n, rows) > effort_.if_wide) rows /= 2;
+    if (norm_operations(n, rows) > effort_.if_wide) return std::nullopt;
     std::vector<double> curvature = free_;
     raise_to(expected_floor(rows), curvature);
     std::vector<Index> order = margin_.items;
@@ -266,6 +273,18 @@ class MarginBound {
     return std::max(guess, 1.0);
   }
 
+  // Whether the bound will be far above the value, by what the curvature of noise costs at each item alone.
+  bool says_little() const {
+    constexpr double far = 0.01;
+    const double curvature = expected_curvature();
+    double loss = 0;
+    for (const double clear : margin_.clear) {
+      const double excess = std::max(0.0, curvature - clear);
+      loss += excess * excess / (4 * curvature);
+    }
+    return loss > far * static_cast<double>(margin_.ground.value);
+  }
+
   // For which the matrix has a factor, not much above the least such one.
   std::optional<double> least_curvature(NearMatrix& matrix) const {
     constexpr int most_tries = 16;
@@ -313,7 +332,7 @@ std::optional<Profit> margin_bound(const QkpInstance& instance, BitView referenc
                                    const MarginEffort& effort) {
   const auto n = at(instance.size());
   if (fewest_operations(n) > effort.operations &&
-      far_norm_operations(n, std::min(n, least_rows)) > effort.if_wide)
+      norm_operations(n, std::min(n, least_rows)) > effort.if_wide)
     return std::nullopt;
   return MarginBound(instance, reference, effort).find();
 }
