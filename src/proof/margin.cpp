@@ -7,22 +7,25 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace spinsack::proof {
 namespace {
+
+constexpr int part_places = 8;  // so few that E without B has no rounding
 
 // The profit of a pair as the sum of what each of the two brings on average. Where pairs bring nothing on average it is the
 // same for all, so that K is a negative multiple of 11'.
 void choose_parts(Margin& margin) {
   const Ground& ground = margin.ground;
   const auto n = static_cast<double>(ground.size());
-  const double half = ground.mean_pair / 2;
+  const double half = rounded(ground.mean_pair / 2, part_places);
   margin.part.assign(ground.gain.size(), half);
   if (!(half > 0)) return;
   double of_those_in = 0;
   for (std::size_t i = 0; i < margin.part.size(); ++i) {
-    margin.part[i] = static_cast<double>(ground.row_sum[i]) / n - half;
+    margin.part[i] = rounded(static_cast<double>(ground.row_sum[i]) / n, part_places) - half;
     if (ground.reference[i] != 0) of_those_in += margin.part[i];
   }
   // For which rho is 0 where the decision is open.
@@ -125,6 +128,11 @@ class Tangent {
 };
 
 }  // namespace
+
+double unit_error(double k) {
+  constexpr double unit = std::numeric_limits<double>::epsilon() / 2;
+  return 1.0001 * k * unit / (1 - k * unit);
+}
 
 double spread_of(const Margin& margin) {
   const Index n = margin.ground.size();

@@ -31,12 +31,11 @@ struct Margin {
   Ground ground;              // without its pairs
   std::vector<Index> items;   // all, those whose decision is least clear first
   std::vector<double> clear;  // by item: |slope of L at 0 without the curvature|
-  std::vector<double> part;   // of the profit of a pair
-  double alpha =
-      0;  // 0 where pairs bring nothing on average: K <= 0 then, and nothing need be done about it
-  linear::Matrix smooth;  // B, an item per row
-  double spread = 0;      // about the standard deviation of the entries of E
-  double one = 0;         // strengths, binary fractions
+  std::vector<double> part;   // of the profit of a pair, binary fractions
+  double alpha = 0;           // 0 where pairs bring nothing on average: K <= 0 then
+  linear::Matrix smooth;      // B, an item per row
+  double spread = 0;          // about the standard deviation of the entries of E
+  double one = 0;             // strengths, binary fractions
   double each = 0;
 
   const QkpInstance& instance() const { return *ground.instance; }
@@ -51,6 +50,9 @@ struct Margin {
 
 // Row i of E, all n entries. Without B it is that of what B is made from.
 void write_row(const Margin& margin, Index item, std::vector<double>& row);
+
+// How far k roundings can lead, relatively (Higham 2002, gamma of k).
+[[nodiscard]] double unit_error(double k);
 
 // About the standard deviation of the entries of E, from some of the rows.
 [[nodiscard]] double spread_of(const Margin& margin);

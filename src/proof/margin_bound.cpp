@@ -23,11 +23,6 @@ constexpr double most_far_bend = 0.85;  // likewise, of what they take from the 
 constexpr std::size_t fewest_near = 768;
 constexpr std::size_t always_near = 1000;  // a matrix of all of them takes a moment
 
-double unit_error(double k) {
-  constexpr double unit = std::numeric_limits<double>::epsilon() / 2;
-  return 1.0001 * k * unit / (1 - k * unit);
-}
-
 constexpr std::size_t least_rows = 64;    // of a panel, where there is little time
 constexpr std::size_t fewest_rows = 256;  // of a panel of far items
 constexpr std::size_t most_rows = 1024;
@@ -97,12 +92,14 @@ class NearMatrix {
       largest = std::max(largest, std::abs(root_(j, j)));
     }
     // As for majorant.hpp's find_top: Rump's theorem for the factor; the entries have few roundings of their own, and
-    // the sums over the far items as many as there are of these.
+    // the sums over the far items as many as there are of these. Those of BB' are as large as its entries.
     const auto order = static_cast<double>(size);
     const double far = static_cast<double>(margin_.items.size() - near_) + 16;
     const double shift =
         4 * (unit_error(order + 8) * trace + unit_error(far) * far_trace_ +
-             unit_error(16 + rank_) * order * (largest + largest_entry_ + smooth_size_)) +
+             unit_error(16 + rank_) * order * (largest + largest_entry_ + smooth_size_) +
+             2 * unit_error(16 + rank_) * std::sqrt(far_trace_ * far_inverse_ * order) *
+                 smooth_size_) +
         1e-8;
     for (std::size_t j = 0; j < size; ++j) root_(j, j) -= shift;
     return linear::factor(root_.view(), impatient);
@@ -127,6 +124,7 @@ class NearMatrix {
         for (std::size_t i = 0; i < near_; ++i) column[i] = scale * row[at(margin_.items[i])];
         column[near_] = scale * corner_ * margin_.bend(item);
         far_trace_ += linear::dot(column, column, size);
+        far_inverse_ += scale * scale;
       }
       for (std::size_t j = 0; j < size; j += columns) {
         if (impatient && impatient()) return false;
@@ -148,6 +146,7 @@ class NearMatrix {
   double smooth_size_;
   double corner_ = 1;
   double far_trace_ = 0;
+  double far_inverse_ = 0;
   double largest_entry_ = 0;
   Matrix base_;
   Matrix root_;

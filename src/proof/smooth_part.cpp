@@ -11,7 +11,7 @@
 namespace spinsack::proof {
 namespace {
 
-constexpr std::size_t most_columns = 48;
+constexpr std::size_t most_columns = 16;
 constexpr double much_smaller = 0.25;  // of the spread of E, all of it
 
 // Columns of a Cholesky factor of -E, the largest entry of what is left of its diagonal first. Any columns would do: BB' is

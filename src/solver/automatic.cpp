@@ -94,7 +94,8 @@ class Portfolio {
     const bool idle = incumbent_.request().time_limit
                           ? report.idle >= idle_rounds && report.idle_share >= least_idle_share
                           : report.idle >= idle_rounds_by_work;
-    if (!idle && !late()) return false;
+    const bool is_late = late();
+    if (!idle && !is_late) return false;
     settle(idle);
     if (ended()) return true;
     if (incumbent_.request().time_limit)
@@ -112,10 +113,13 @@ class Portfolio {
     return std::min(most, per_second * incumbent_.request().time_limit.value_or(endless));
   }
 
-  // Where lha goes on finding better solutions, a bound does not wait until it is idle.
+  // Where lha goes on finding better solutions, a bound does not wait until it is idle, nor for a round that takes long:
+  // the next one takes about twice as long as the last.
   bool late() {
+    const double now = incumbent_.stop().seconds();
+    const double next = now + 2 * (now - std::exchange(last_round_, now));
     const std::optional<double> limit = share_of_limit(0.3);
-    return limit && incumbent_.stop().seconds() > *limit;
+    return limit && (now > *limit || next > 1.4 * *limit);
   }
   std::optional<double> share_of_limit(double share) const {
     std::optional<double> limit = incumbent_.request().time_limit;
@@ -195,8 +199,8 @@ class Portfolio {
   // it is worth less than the search, which soon finds less and less: a share that grows with the time.
   void bound_at_margin() {
     constexpr double share = 0.6;
-    constexpr double share_if_wide = 0.015;  // per second of the limit
-    constexpr double most_if_wide = 0.15;
+    constexpr double share_if_wide = 0.02;  // per second of the limit
+    constexpr double most_if_wide = 0.2;
     if (instance_.size() < fewest_items_of_margin || !instance_.pair_profits().dense() ||
         !proof::reason_against_numbers(instance_).empty())
       return;
@@ -355,6 +359,7 @@ class Portfolio {
       {0.03, [this](double seconds) { lend(WindowSearch{}, seconds); }},
       {0.03, [this](double seconds) { lend(GraspTabu{}, seconds); }},
       {0.01, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
+  double last_round_ = 0;  // when it ended
   bool cut_ = false;
   bool greedy_ = false;
   bool bounded_ = false;

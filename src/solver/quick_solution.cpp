@@ -30,8 +30,10 @@ std::optional<KnapsackState> offer_quick_solution(const QkpInstance& instance,
 }
 
 void offer_in_case_of_need(const QkpInstance& instance, Incumbent& incumbent) {
-  const bool needed = instance.size() >= very_many && incumbent.request().time_limit;
-  if (needed && incumbent.value() <= 0) offer_quick_solution(instance, incumbent);
+  constexpr std::int64_t many_pairs = 4'000'000;  // cuts take a second
+  const bool many = instance.size() >= very_many || instance.pair_profits().pairs() >= many_pairs;
+  if (many && incumbent.request().time_limit && incumbent.value() <= 0)
+    offer_quick_solution(instance, incumbent);
 }
 
 }  // namespace spinsack

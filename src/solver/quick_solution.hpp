@@ -16,8 +16,8 @@ namespace spinsack {
 std::optional<KnapsackState> offer_quick_solution(const QkpInstance& instance,
                                                   Incumbent& incumbent);
 
-// The same for methods that need no start but may find nothing before a time limit: where there are very many items and
-// a limit, and nobody has offered anything yet.
+// The same for methods that need no start but may find nothing before a time limit: where there are very many items or
+// pairs and a limit, and nobody has offered anything yet.
 void offer_in_case_of_need(const QkpInstance& instance, Incumbent& incumbent);
 
 }  // namespace spinsack
