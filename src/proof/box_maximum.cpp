@@ -20,9 +20,11 @@ class Ascent {
         slack_(static_cast<double>(margin.ground.room)),
         count_(margin.ground.count) {}
 
-  // Along each coordinate once. What the tangent promises beyond the point.
-  double sweep() {
+  // Along each coordinate once. What the tangent promises beyond the point; nothing if interrupted.
+  double sweep(const linear::Impatient& impatient) {
+    constexpr int some = 64;  // moves, each of which looks at a row
     double promise = 0;
+    int moves = 0;
     for (const Index i : items_) {
       const double y = point_[at(i)];
       const double slope = slope_of(i);
@@ -30,7 +32,9 @@ class Ascent {
       const double stiffness = 2 * (curvature_[at(i)] + margin_.each * std::abs(growth(i)));
       const double next =
           stiffness > 0 ? std::clamp(y + slope / stiffness, 0.0, 1.0) : (slope > 0 ? 1.0 : 0.0);
-      if (next != y) move(i, next - y);
+      if (next == y) continue;
+      move(i, next - y);
+      if (++moves % some == 0 && impatient && impatient()) return 0;
     }
     return promise;
   }
@@ -84,15 +88,14 @@ class Ascent {
 
 }  // namespace
 
-std::optional<std::vector<double>> box_maximum(const Margin& margin, std::size_t near,
-                                               std::span<const double> curvature,
-                                               const linear::Impatient& impatient) {
+std::vector<double> box_maximum(const Margin& margin, std::size_t near,
+                                std::span<const double> curvature,
+                                const linear::Impatient& impatient) {
   constexpr int most_sweeps = 60;
   constexpr double enough = 0.02;
   Ascent ascent(margin, near, curvature);
   for (int round = 0; round < most_sweeps; ++round) {
-    if (impatient && impatient()) return std::nullopt;
-    if (ascent.sweep() < enough * std::max(1.0, ascent.level())) break;
+    if (ascent.sweep(impatient) < enough * std::max(1.0, ascent.level())) break;
   }
   return ascent.point();
 }

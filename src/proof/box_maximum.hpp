@@ -5,16 +5,15 @@
 #include "linear/cholesky.hpp"
 #include "proof/margin.hpp"
 
-#include <optional>
 #include <span>
 #include <vector>
 
 namespace spinsack::proof {
 
-// About, by item, rounded to the binary places of points. Items beyond the first `near` of margin.items stay at 0.
-// Nothing if interrupted.
-[[nodiscard]] std::optional<std::vector<double>> box_maximum(const Margin& margin, std::size_t near,
-                                                             std::span<const double> curvature,
-                                                             const linear::Impatient& impatient);
+// About, by item, rounded to the binary places of points; what has been reached, if interrupted. Items beyond the first
+// `near` of margin.items stay at 0.
+[[nodiscard]] std::vector<double> box_maximum(const Margin& margin, std::size_t near,
+                                              std::span<const double> curvature,
+                                              const linear::Impatient& impatient);
 
 }  // namespace spinsack::proof

@@ -110,7 +110,11 @@ std::optional<double> far_norm(const Margin& margin, std::span<const Index> item
     if (!square) return std::nullopt;
     squares += *square;
   }
-  return std::sqrt(squares) * (1 + safety);
+  // The rounding of BB', which may be far larger than what is left of E.
+  double inverses = 0;
+  for (const Index i : items) inverses += 1 / curvature[at(i)];
+  const auto rank = static_cast<double>(margin.smooth.columns());
+  return std::sqrt(squares) * (1 + safety) + unit_error(rank + 4) * margin.smooth_size() * inverses;
 }
 
 }  // namespace spinsack::proof

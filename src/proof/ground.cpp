@@ -133,6 +133,7 @@ Ground outline_of(const QkpInstance& instance, BitView reference) {
       with_reference += reference[at(j)] != 0 ? p : 0;
     });
     sum += row;
+    ground.row_sum.push_back(row);
     if (in) twice_value += 2 * ground.gain[i] + with_reference;
     ground.gain[i] += with_reference;
     if (in) ground.gain[i] = -ground.gain[i];

@@ -23,6 +23,7 @@ struct Ground {
   std::vector<Profit> gain;      // change of the profit if only y_i is set
   std::vector<Weight> growth;    // change of the load: s_i w_i
   linear::Matrix pair;           // Q, with zeros on the diagonal
+  std::vector<Profit> row_sum;   // of p_ij over j
   double mean_pair = 0;          // of p_ij, zeros included
   double price = 0;              // profit per weight at the margin
   std::vector<double> distance;  // |gain_i - price growth_i|: how clear the decision on item i is

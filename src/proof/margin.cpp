@@ -1,37 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "proof/margin.hpp"
 
+#include "linear/product.hpp"
 #include "proof/exact_bound.hpp"
+#include "proof/smooth_part.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace spinsack::proof {
 namespace {
 
-constexpr int centre_places = 8;
+constexpr int part_places = 8;  // so few that E without B has no rounding
 
-// Of the entries of E, from some of the rows.
-double spread_of(const Margin& margin) {
-  const Index n = margin.ground.size();
-  const Index step = std::max<Index>(1, n / 256);
-  std::vector<double> row;
-  double sum = 0;
-  double count = 0;
-  for (Index i = 0; i < n; i += step) {
-    write_row(margin, i, row);
-    for (const double e : row) sum += e * e;
-    count += n;
+// The profit of a pair as the sum of what each of the two brings on average. Where pairs bring nothing on average it is the
+// same for all, so that K is a negative multiple of 11'.
+void choose_parts(Margin& margin) {
+  const Ground& ground = margin.ground;
+  const auto n = static_cast<double>(ground.size());
+  const double half = rounded(ground.mean_pair / 2, part_places);
+  margin.part.assign(ground.gain.size(), half);
+  if (!(half > 0)) return;
+  double of_those_in = 0;
+  for (std::size_t i = 0; i < margin.part.size(); ++i) {
+    margin.part[i] = rounded(static_cast<double>(ground.row_sum[i]) / n, part_places) - half;
+    if (ground.reference[i] != 0) of_those_in += margin.part[i];
   }
-  return std::sqrt(sum / count);
+  // For which rho is 0 where the decision is open.
+  const double mean = ground.count > 0 ? of_those_in / ground.count : half;
+  margin.alpha = std::sqrt(std::max(mean, half / 2)) / 2;
 }
 
 // The price of capacity is paid for each item in, which bends L the right way, unless pairs bring nothing on average.
 void choose_strengths(Margin& margin) {
   const Ground& ground = margin.ground;
   const int places = ground.strength_bits;
-  if (margin.centre > 0 && ground.count > 0)
+  if (margin.alpha > 0 && ground.count > 0)
     margin.each = std::ldexp(std::floor(std::ldexp(ground.price / ground.count, places)), -places);
   margin.one = std::max(0.0, rounded(ground.price - margin.each * ground.count, places));
 }
@@ -49,14 +55,8 @@ class Tangent {
       z_.push_back(units(point[i], point_bits));
       curvature_.push_back(units(curvature[i], places_));
     }
-    others_.assign(z_.size(), 0);
-    for (std::size_t j = 0; j < z_.size(); ++j) {
-      if (z_[j] == 0) continue;
-      const Wide step = ground_.reference[j] != 0 ? -z_[j] : z_[j];
-      margin.instance().pair_profits().for_each_in_row(static_cast<Index>(j), [&](Index i, auto p) {
-        others_[at(i)] += static_cast<std::int64_t>(p) * step;
-      });
-    }
+    const bool small = margin.instance().total_profit() < (Profit{1} << (62 - point_bits));
+    others_ = small ? sums_of_pairs<std::int64_t>() : sums_of_pairs<Wide>();
     slack_ = static_cast<Wide>(ground_.room) << point_bits;
     count_ = static_cast<Wide>(ground_.count) << point_bits;
     for (std::size_t i = 0; i < z_.size(); ++i) {
@@ -85,6 +85,20 @@ class Tangent {
   }
 
  private:
+  // P times what differs, in numbers that hold it.
+  template <class Sum>
+  std::vector<Wide> sums_of_pairs() const {
+    std::vector<Sum> sums(z_.size(), 0);
+    for (std::size_t j = 0; j < z_.size(); ++j) {
+      if (z_[j] == 0) continue;
+      const auto step = static_cast<Sum>(ground_.reference[j] != 0 ? -z_[j] : z_[j]);
+      margin_.instance().pair_profits().scan_row(static_cast<Index>(j), [&](Index i, auto p) {
+        sums[at(i)] += static_cast<std::int64_t>(p) * step;
+      });
+    }
+    return {sums.begin(), sums.end()};
+  }
+
   static std::int64_t units(double value, int places) {
     return static_cast<std::int64_t>(std::ldexp(value, places));
   }
@@ -115,19 +129,49 @@ class Tangent {
 
 }  // namespace
 
+double unit_error(double k) {
+  constexpr double unit = std::numeric_limits<double>::epsilon() / 2;
+  return 1.0001 * k * unit / (1 - k * unit);
+}
+
+double spread_of(const Margin& margin) {
+  const Index n = margin.ground.size();
+  const Index step = std::max<Index>(1, n / 256);
+  std::vector<double> row;
+  double sum = 0;
+  double count = 0;
+  for (Index i = 0; i < n; i += step) {
+    write_row(margin, i, row);
+    for (const double e : row) sum += e * e;
+    count += n;
+  }
+  return std::sqrt(sum / count);
+}
+
+double Margin::smooth_size() const {
+  double size = 0;
+  for (std::size_t i = 0; i < smooth.rows(); ++i) {
+    double own = 0;
+    for (std::size_t c = 0; c < smooth.columns(); ++c) own += smooth(i, c) * smooth(i, c);
+    size = std::max(size, own);
+  }
+  return size;
+}
+
 double Margin::bend(Index item) const {
-  if (centre <= 0) return 0;
-  return std::sqrt(centre / 2) *
-         (1 - each / centre * static_cast<double>(instance().weights()[at(item)]));
+  if (alpha == 0) return 0;
+  const double v = part[at(item)] - each * static_cast<double>(instance().weights()[at(item)]);
+  return alpha + v / (4 * alpha);
 }
 
 Margin margin_of(const QkpInstance& instance, BitView reference) {
   Margin margin;
   margin.ground = outline_of(instance, reference);
   const Ground& ground = margin.ground;
-  margin.centre = rounded(ground.mean_pair, centre_places);
+  choose_parts(margin);
   choose_strengths(margin);
   margin.spread = spread_of(margin);
+  take_smooth_part(margin);
   const double price = margin.one + margin.each * ground.count;
   std::vector<double> unclear(ground.gain.size());  // 0 for what L would have changed
   for (std::size_t i = 0; i < ground.gain.size(); ++i) {
@@ -144,10 +188,14 @@ Margin margin_of(const QkpInstance& instance, BitView reference) {
 }
 
 void write_row(const Margin& margin, Index item, std::vector<double>& row) {
-  const double half = 0.5 * margin.centre;
-  row.assign(at(margin.ground.size()), -half);
+  const auto n = at(margin.ground.size());
+  const double own = 0.5 * margin.part[at(item)];
+  row.resize(n);
+  for (std::size_t j = 0; j < n; ++j) row[j] = -own - 0.5 * margin.part[j];
   margin.instance().pair_profits().scan_row(
-      item, [&](Index j, auto p) { row[at(j)] = 0.5 * static_cast<double>(p) - half; });
+      item, [&](Index j, auto p) { row[at(j)] += 0.5 * static_cast<double>(p); });
+  for (std::size_t c = 0; c < margin.smooth.columns(); ++c)
+    linear::add_multiple(margin.smooth(at(item), c), margin.smooth.column(c), row.data(), n);
 }
 
 std::optional<Profit> tangent_bound(const Margin& margin, std::span<const double> curvature,

@@ -7,13 +7,15 @@
 //
 // where slack(y) = room - growth.y is the free capacity, count(y) the number of items in, and one, each >= 0. L is concave
 // if S = diag(curvature) - Q/2 + each/2 (growth sign' + sign growth') is positive semidefinite. With the signs taken out
-// of rows and columns, which changes nothing about that, w for the weights and any number `centre`,
+// of rows and columns, which changes nothing about that, w for the weights, any numbers `part` and alpha > 0, and any B,
 //
-//   S = diag(curvature) - E - K,   E = (P - centre 11') / 2,
-//   K = centre/2 11' - each/2 (w1' + 1w') = rho rho' - each^2 / (2 centre) ww',  rho = sqrt(centre/2) (1 - each/centre w),
+//   S = diag(curvature) - E + BB' - K,   E_ij = (p_ij - part_i - part_j) / 2 + (BB')_ij,
+//   K = (v1' + 1v') / 2 = rho rho' - (alpha - v / (4 alpha)) (..)',   v = part - each w,   rho = alpha + v / (4 alpha),
 //
-// so that S is semidefinite wherever diag(curvature) - E - rho rho' is. If `centre` is the mean of the pair profits the
-// entries of E go up and down like noise, and rho is small for the items at the margin, whose weights are alike.
+// so that S is semidefinite wherever diag(curvature) - E - rho rho' is. If part_i + part_j is what a pair of these items
+// brings on average, rho is small for the items at the margin, and the entries of E without B go up and down like noise,
+// unless profits depend smoothly on something: then most of what is left bends L the right way (distances do, all of
+// them), and B takes that out (smooth_part.hpp).
 #pragma once
 
 #include "core/types.hpp"
@@ -29,12 +31,16 @@ struct Margin {
   Ground ground;              // without its pairs
   std::vector<Index> items;   // all, those whose decision is least clear first
   std::vector<double> clear;  // by item: |slope of L at 0 without the curvature|
-  double centre = 0;          // a binary fraction
+  std::vector<double> part;   // of the profit of a pair, binary fractions
+  double alpha = 0;           // 0 where pairs bring nothing on average: K <= 0 then
+  linear::Matrix smooth;      // B, an item per row
   double spread = 0;          // about the standard deviation of the entries of E
   double one = 0;             // strengths, binary fractions
   double each = 0;
 
   const QkpInstance& instance() const { return *ground.instance; }
+  // How large the entries of BB' are at most.
+  double smooth_size() const;
   // An entry of rho.
   double bend(Index item) const;
 };
@@ -42,8 +48,14 @@ struct Margin {
 // reference: feasible, as good as can be had.
 [[nodiscard]] Margin margin_of(const QkpInstance& instance, BitView reference);
 
-// Row i of E, all n entries.
+// Row i of E, all n entries. Without B it is that of what B is made from.
 void write_row(const Margin& margin, Index item, std::vector<double>& row);
+
+// How far k roundings can lead, relatively (Higham 2002, gamma of k).
+[[nodiscard]] double unit_error(double k);
+
+// About the standard deviation of the entries of E, from some of the rows.
+[[nodiscard]] double spread_of(const Margin& margin);
 
 // The tangent of L at the point, by item, as in exact_bound.hpp, rounded down, since profits are whole. Curvatures and point are
 // rounded to the binary places there. Nothing if 128 bits do not hold it.

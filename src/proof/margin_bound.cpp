@@ -23,11 +23,7 @@ constexpr double most_far_bend = 0.85;  // likewise, of what they take from the 
 constexpr std::size_t fewest_near = 768;
 constexpr std::size_t always_near = 1000;  // a matrix of all of them takes a moment
 
-double unit_error(double k) {
-  constexpr double unit = std::numeric_limits<double>::epsilon() / 2;
-  return 1.0001 * k * unit / (1 - k * unit);
-}
-
+constexpr std::size_t least_rows = 64;    // of a panel, where there is little time
 constexpr std::size_t fewest_rows = 256;  // of a panel of far items
 constexpr std::size_t most_rows = 1024;
 
@@ -50,10 +46,21 @@ double fewest_operations(std::size_t n) {
   return Cut{.near = near, .far = n - near}.operations();
 }
 
+// Of the bound without a matrix: the norm of all pairs, and passes over them that find the maximum.
+double norm_operations(std::size_t n, std::size_t rows) {
+  constexpr double operations_of_passes = 40;  // per entry, as long as they take
+  return far_norm_operations(n, rows) +
+         operations_of_passes * static_cast<double>(n) * static_cast<double>(n);
+}
+
 // The matrix of the near items and the border, without the curvatures of the near ones.
 class NearMatrix {
  public:
-  NearMatrix(const Margin& margin, std::size_t near) : margin_(margin), near_(near) {}
+  NearMatrix(const Margin& margin, std::size_t near)
+      : margin_(margin),
+        near_(near),
+        rank_(static_cast<double>(margin.smooth.columns())),
+        smooth_size_(margin.smooth_size()) {}
 
   // False if interrupted. far: curvatures by item, of which the share is left.
   bool build(const std::vector<double>& far, double share, const linear::Impatient& impatient) {
@@ -85,12 +92,15 @@ class NearMatrix {
       largest = std::max(largest, std::abs(root_(j, j)));
     }
     // As for majorant.hpp's find_top: Rump's theorem for the factor; the entries have few roundings of their own, and
-    // the sums over the far items as many as there are of these.
+    // the sums over the far items as many as there are of these. Those of BB' are as large as its entries.
     const auto order = static_cast<double>(size);
     const double far = static_cast<double>(margin_.items.size() - near_) + 16;
-    const double shift = 4 * (unit_error(order + 8) * trace + unit_error(far) * far_trace_ +
-                              unit_error(16) * order * (largest + largest_entry_)) +
-                         1e-8;
+    const double shift =
+        4 * (unit_error(order + 8) * trace + unit_error(far) * far_trace_ +
+             unit_error(16 + rank_) * order * (largest + largest_entry_ + smooth_size_) +
+             2 * unit_error(16 + rank_) * std::sqrt(far_trace_ * far_inverse_ * order) *
+                 smooth_size_) +
+        1e-8;
     for (std::size_t j = 0; j < size; ++j) root_(j, j) -= shift;
     return linear::factor(root_.view(), impatient);
   }
@@ -114,6 +124,7 @@ class NearMatrix {
         for (std::size_t i = 0; i < near_; ++i) column[i] = scale * row[at(margin_.items[i])];
         column[near_] = scale * corner_ * margin_.bend(item);
         far_trace_ += linear::dot(column, column, size);
+        far_inverse_ += scale * scale;
       }
       for (std::size_t j = 0; j < size; j += columns) {
         if (impatient && impatient()) return false;
@@ -131,8 +142,11 @@ class NearMatrix {
 
   const Margin& margin_;
   std::size_t near_;
+  double rank_;
+  double smooth_size_;
   double corner_ = 1;
   double far_trace_ = 0;
+  double far_inverse_ = 0;
   double largest_entry_ = 0;
   Matrix base_;
   Matrix root_;
@@ -147,12 +161,12 @@ class MarginBound {
 
   std::optional<Profit> find() {
     const std::size_t n = margin_.items.size();
+    const bool wide = says_little();
     Cut cut = cheapest_cut();
     std::optional<double> norm;
     for (;; cut = cut_at(std::min(n, cut.near + cut.near / 2), cut.rows)) {
       near_ = cut.near;
-      const bool wide = n > always_near && near_ > n / 2;
-      if (cut.operations() > (wide ? effort_.if_wide : effort_.operations)) return std::nullopt;
+      if (cut.operations() > (wide ? effort_.if_wide : effort_.operations)) return without_matrix();
       norm = far_norm(margin_, std::span(margin_.items).subspan(near_), free_, cut.rows,
                       effort_.impatient);
       if (!norm) return std::nullopt;
@@ -202,6 +216,44 @@ class MarginBound {
     return n - near < fewest_rows ? n : near;
   }
 
+  // Where too many items are at the margin: curvatures alike, as large as the norm of all pairs asks for. With D for those to
+  // begin with and eta for the norm, t D - E - rho rho' >= (t - eta) D - rho rho', which is >= 0 if rho' D^-1 rho <= t - eta.
+  std::optional<Profit> without_matrix() {
+    const std::size_t n = margin_.items.size();
+    std::size_t rows = std::min(n, most_rows);
+    while (rows > least_rows && norm_operations(n, rows) > effort_.if_wide) rows /= 2;
+    if (norm_operations(n, rows) > effort_.if_wide) return std::nullopt;
+    std::vector<double> curvature = free_;
+    raise_to(expected_floor(rows), curvature);
+    std::vector<Index> order = margin_.items;
+    std::ranges::stable_sort(order, {}, [&](Index i) { return curvature[at(i)]; });
+    const auto norm = far_norm(margin_, order, curvature, rows, effort_.impatient);
+    if (!norm) return std::nullopt;
+    double bend = 0;
+    for (const Index i : order) bend += margin_.bend(i) * margin_.bend(i) / curvature[at(i)];
+    constexpr double safety = 1 + 1e-9;
+    for (double& c : curvature)
+      c = usable(safety * (*norm + bend) * c + std::ldexp(1.0, -margin_.ground.strength_bits));
+    near_ = n;
+    return bound_with(curvature);
+  }
+  static void raise_to(double floor, std::vector<double>& curvature) {
+    for (double& c : curvature) c = std::max(c, floor);
+  }
+  // The least curvature for which the norm will be about one.
+  double expected_floor(std::size_t rows) const {
+    double floor = std::max(1.0, margin_.spread);
+    for (constexpr double growth = 1.05;; floor *= growth) {
+      Inverses inverses;
+      for (const double free : free_) {
+        const double inverse = 1 / std::max(free, floor);
+        inverses.sum += inverse;
+        inverses.most = std::max(inverses.most, inverse);
+      }
+      if (expected_far_norm(margin_, inverses, rows) <= 1) return floor;
+    }
+  }
+
   std::vector<double> near_curvature(double least) const {
     std::vector<double> curvature;
     for (std::size_t i = 0; i < near_; ++i)
@@ -218,6 +270,18 @@ class MarginBound {
       guess = 2 * margin_.spread * std::sqrt(std::max(1.0, static_cast<double>(affected)));
     }
     return std::max(guess, 1.0);
+  }
+
+  // Whether the bound will be far above the value, by what the curvature of noise costs at each item alone.
+  bool says_little() const {
+    constexpr double far = 0.01;
+    const double curvature = expected_curvature();
+    double loss = 0;
+    for (const double clear : margin_.clear) {
+      const double excess = std::max(0.0, curvature - clear);
+      loss += excess * excess / (4 * curvature);
+    }
+    return loss > far * static_cast<double>(margin_.ground.value);
   }
 
   // For which the matrix has a factor, not much above the least such one.
@@ -243,12 +307,14 @@ class MarginBound {
       std::vector<double> curvature = free_;
       const std::vector<double> near = near_curvature(factor * least);
       for (std::size_t i = 0; i < near_; ++i) curvature[at(margin_.items[i])] = near[i];
-      const auto point = box_maximum(margin_, near_, curvature, effort_.impatient);
-      if (!point) return best;
-      const std::optional<Profit> bound = tangent_bound(margin_, curvature, *point);
+      const std::optional<Profit> bound = bound_with(curvature);
       if (bound) best = std::min(*bound, best.value_or(*bound));
     }
     return best;
+  }
+  std::optional<Profit> bound_with(const std::vector<double>& curvature) const {
+    return tangent_bound(margin_, curvature,
+                         box_maximum(margin_, near_, curvature, effort_.impatient));
   }
 
   static constexpr std::size_t most_refined = 2500;  // items, for which another factor takes long
@@ -263,7 +329,10 @@ class MarginBound {
 
 std::optional<Profit> margin_bound(const QkpInstance& instance, BitView reference,
                                    const MarginEffort& effort) {
-  if (fewest_operations(at(instance.size())) > effort.operations) return std::nullopt;
+  const auto n = at(instance.size());
+  if (fewest_operations(n) > effort.operations &&
+      norm_operations(n, std::min(n, least_rows)) > effort.if_wide)
+    return std::nullopt;
   return MarginBound(instance, reference, effort).find();
 }
 

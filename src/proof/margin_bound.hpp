@@ -22,7 +22,7 @@ namespace spinsack::proof {
 struct MarginEffort {
   double operations = 1e12;  // additions and multiplications, at most, about
   double if_wide =
-      operations;  // likewise, where most items are near the margin: the bound will say little there
+      operations;  // likewise, where so many items are near the margin that the bound will say little
   linear::Impatient impatient = {};
 };
 

@@ -12,6 +12,7 @@
 #include "solver/lha.hpp"
 #include "solver/qkbp.hpp"
 #include "solver/qkp_methods.hpp"
+#include "solver/quick_solution.hpp"
 #include "solver/window_ils.hpp"
 
 #include <algorithm>
@@ -25,6 +26,7 @@
 namespace spinsack {
 namespace {
 
+constexpr double endless = std::numeric_limits<double>::infinity();
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 // In the order of searches some come before all reads of lha, others after them.
 constexpr std::int64_t first_number = -1;
@@ -92,7 +94,8 @@ class Portfolio {
     const bool idle = incumbent_.request().time_limit
                           ? report.idle >= idle_rounds && report.idle_share >= least_idle_share
                           : report.idle >= idle_rounds_by_work;
-    if (!idle && !late()) return false;
+    const bool is_late = late();
+    if (!idle && !is_late) return false;
     settle(idle);
     if (ended()) return true;
     if (incumbent_.request().time_limit)
@@ -102,10 +105,21 @@ class Portfolio {
     return ended();
   }
 
-  // Where lha goes on finding better solutions, a bound does not wait until it is idle.
+  // Of the time, for each of the others until lha is idle. It grows with the limit: soon after the start a little less time
+  // means a worse solution, later it hardly does.
+  double busy_share() const {
+    constexpr double per_second = 0.003;
+    constexpr double most = 0.03;
+    return std::min(most, per_second * incumbent_.request().time_limit.value_or(endless));
+  }
+
+  // Where lha goes on finding better solutions, a bound does not wait until it is idle, nor for a round that takes long:
+  // the next one takes about twice as long as the last.
   bool late() {
+    const double now = incumbent_.stop().seconds();
+    const double next = now + 2 * (now - std::exchange(last_round_, now));
     const std::optional<double> limit = share_of_limit(0.3);
-    return limit && incumbent_.stop().seconds() > *limit;
+    return limit && (now > *limit || next > 1.4 * *limit);
   }
   std::optional<double> share_of_limit(double share) const {
     std::optional<double> limit = incumbent_.request().time_limit;
@@ -117,7 +131,7 @@ class Portfolio {
   void finish() {
     if (!ended()) settle(true);
     if (!ended()) prove(work_left_);
-    if (!ended()) bound_at_margin(1);
+    if (!ended()) bound_at_margin();
     if (!ended() && !nearly_proven()) bound(0.1);
     if (!ended()) lend(WindowSearch{.starts = 1}, {});
   }
@@ -158,10 +172,10 @@ class Portfolio {
     const bool soon_greedy = greedy_seconds_per_entry * n * n < 0.05 * seconds_left();
     if (instance_.size() <= most_items_for_greedy && (idle || soon_greedy)) be_greedy(0.2);
     if (!std::exchange(bounded_, true) && incumbent_.request().time_limit && !ended()) {
-      if (idle || margin_set_up_seconds() < 0.06 * seconds_left())
-        bound_at_margin(idle ? 0.15 : 0.06);
-      const bool worth_it = idle || (instance_.nonnegative() && slow_but_worth_it());
-      if (!ended() && !nearly_proven() && !bounded_early_) bound(worth_it ? 0.1 : busy_share);
+      if (idle || margin_set_up_seconds() < 2 * busy_share() * seconds_left()) bound_at_margin();
+      // It says nothing about negative profits.
+      const bool worth_it = instance_.nonnegative() && (idle || slow_but_worth_it());
+      if (!ended() && !nearly_proven() && !bounded_early_) bound(worth_it ? 0.05 : busy_share());
     }
     if (!ended() && !cut_ && cuts_are_worth_it()) cut(others_number);
   }
@@ -182,9 +196,11 @@ class Portfolio {
   }
 
   // Where few items are at the margin it says far more than the others, and better solutions are hardly better. Elsewhere
-  // it is worth less than the search.
-  void bound_at_margin(double share_if_wide) {
+  // it is worth less than the search, which soon finds less and less: a share that grows with the time.
+  void bound_at_margin() {
     constexpr double share = 0.6;
+    constexpr double share_if_wide = 0.02;  // per second of the limit
+    constexpr double most_if_wide = 0.2;
     if (instance_.size() < fewest_items_of_margin || !instance_.pair_profits().dense() ||
         !proof::reason_against_numbers(instance_).empty())
       return;
@@ -192,9 +208,10 @@ class Portfolio {
     if (seconds) *seconds *= share;
     Stop stop(seconds, incumbent_.request().interrupted);
     const double most = seconds ? margin_operations_per_second * *seconds : most_margin_operations;
+    const double limit = incumbent_.request().time_limit.value_or(0);
     const proof::MarginEffort effort{
         .operations = most,
-        .if_wide = std::min(1.0, share_if_wide / share) * most,
+        .if_wide = seconds ? std::min(most_if_wide, share_if_wide * limit) / share * most : most,
         .impatient = [&] { return stop.requested() || incumbent_.done(); }};
     if (const auto found = proof::margin_bound(instance_, incumbent_.best(), effort))
       incumbent_.bound(*found);
@@ -232,7 +249,7 @@ class Portfolio {
     const double enough = 2 * first_bound_operations(instance_) / operations_per_second;
     if (now < (idle ? 0.25 : 1) * enough) return;
     const double limit = *incumbent_.request().time_limit;
-    if (!idle && enough >= busy_share * limit) return;
+    if (!idle && enough >= busy_share() * limit) return;
     first_bound_tried_ = true;
     const double piece = little_fits() ? std::max(enough, 0.35 * limit) : enough;
     prover_.play(std::min(std::max(piece, shortest_piece), seconds_left()));
@@ -251,7 +268,7 @@ class Portfolio {
   // it was had before them.
   double share_while_busy() const {
     const bool says_something = instance_.nonnegative() && !bounded_early_;
-    return instance_.size() <= 300 || says_something ? busy_share : 0;
+    return instance_.size() <= 300 || says_something ? busy_share() : 0;
   }
   // Much where a proof is near, little where it is not. A concave tree that goes through ranges of the number of items
   // has no bound before the last of them, and gets the benefit of the doubt until then.
@@ -261,7 +278,7 @@ class Portfolio {
     const bool in_sight = bound && relative_gap(*bound, incumbent_.value()) < near;
     const bool unknown = bounds_ == "both" && exact_.blind();
     if (in_sight) return 0.6;
-    if (hopeless()) return busy_share;
+    if (hopeless()) return busy_share();
     return unknown || instance_.size() <= 300 || proof_is_wanted() ? 0.4 : 0.08;
   }
 
@@ -300,9 +317,7 @@ class Portfolio {
   double cut_seconds() const {
     return cut_seconds_per_pair * static_cast<double>(instance_.pair_profits().pairs());
   }
-  double seconds_left() {
-    return incumbent_.stop().remaining().value_or(std::numeric_limits<double>::infinity());
-  }
+  double seconds_left() { return incumbent_.stop().remaining().value_or(endless); }
   // Where few pairs have a profit cuts often find what nothing else does. Elsewhere they are tried where they take a
   // moment.
   bool cuts_are_worth_it() {
@@ -325,7 +340,6 @@ class Portfolio {
   static constexpr std::int64_t idle_rounds = 3;  // of lha, before others get their turns
   // Reads of lha get longer and then short again. It is idle once as much work as led to the best has brought nothing.
   static constexpr double least_idle_share = 0.5;
-  static constexpr double busy_share = 0.03;  // of the time, for each of the others until then
   static constexpr std::int64_t idle_rounds_by_work = 2;  // likewise, without a time limit
   static constexpr Index few_items = 40;
   static constexpr Index many_items = 50'000;
@@ -342,9 +356,10 @@ class Portfolio {
   ExactSearch exact_;
   Player prover_{0, [this](double seconds) { prove_for(seconds); }};
   std::vector<Player> players_{
-      {0.05, [this](double seconds) { lend(WindowSearch{}, seconds); }},
+      {0.03, [this](double seconds) { lend(WindowSearch{}, seconds); }},
       {0.03, [this](double seconds) { lend(GraspTabu{}, seconds); }},
-      {0.02, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
+      {0.01, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
+  double last_round_ = 0;  // when it ended
   bool cut_ = false;
   bool greedy_ = false;
   bool bounded_ = false;

@@ -6,6 +6,7 @@
 #include "proof/tree.hpp"
 #include "solver/lha.hpp"
 #include "solver/qkbp.hpp"
+#include "solver/quick_solution.hpp"
 #include "solver/split_tree.hpp"
 
 #include <algorithm>

@@ -3,15 +3,14 @@
 
 #include "core/random_lanes.hpp"
 #include "core/rng.hpp"
-#include "instance/evaluate.hpp"
 #include "instance/knapsack_state.hpp"
-#include "instance/quick_removal.hpp"
 #include "local_search/best_swap.hpp"
 #include "local_search/hyperplane.hpp"
 #include "local_search/landscape.hpp"
 #include "local_search/reduced_gain.hpp"
 #include "solver/elite.hpp"
 #include "solver/global_anneal.hpp"
+#include "solver/quick_solution.hpp"
 #include "solver/searches.hpp"
 
 #include <span>
@@ -183,23 +182,6 @@ class Read {
 };
 
 }  // namespace
-
-std::optional<KnapsackState> offer_quick_solution(const QkpInstance& instance,
-                                                  Incumbent& incumbent) {
-  constexpr Index very_many = 50'000;
-  StopCheck watch = incumbent.watch(quick_number);
-  KnapsackState state(instance, Bits(at(instance.size()), 1),
-                      KnapsackState::Efficiencies::left_out);
-  if (instance.size() >= very_many) {
-    const Bits part = feasible_part(state);
-    incumbent.offer(part, evaluate(instance, part).profit, quick_number);
-  }
-  quick_prune(state, &watch);
-  if (!quick_removal(state, 4, &watch)) return {};
-  fill_at_price(state, marginal_price(state), &watch);
-  incumbent.offer(state.bits(), state.profit(), quick_number);
-  return state;
-}
 
 void LagrangianHyperplaneAnnealing::solve(const QkpInstance& instance, Incumbent& incumbent) const {
   search(instance, incumbent, [](const RoundReport&) { return false; });

@@ -23,12 +23,6 @@
 
 namespace spinsack {
 
-// Everything in, then the least efficient out, the rest filled: a good solution in time linear in the pairs, which is
-// offered before all others. Nothing if stopped before it fits. Where there are very many items, what fits of them by the
-// efficiencies of the beginning is offered first, so that there is an answer whenever the end comes.
-std::optional<KnapsackState> offer_quick_solution(const QkpInstance& instance,
-                                                  Incumbent& incumbent);
-
 // How it stands after a round.
 struct RoundReport {
   std::int64_t rounds = 0;

@@ -8,6 +8,7 @@
 #include "postprocess/prune.hpp"
 #include "postprocess/repair.hpp"
 #include "solver/minimum_cut.hpp"
+#include "solver/quick_solution.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -249,6 +250,7 @@ Index seed_item(const QkpInstance& instance) {
 }  // namespace
 
 void BreakpointGreedy::solve(const QkpInstance& instance, Incumbent& incumbent) const {
+  offer_in_case_of_need(instance, incumbent);
   StopCheck watch = incumbent.watch();
   // 1. The breakpoints.
   Work work;

@@ -11,6 +11,7 @@
 #include "solver/core_knapsack.hpp"
 #include "solver/elite.hpp"
 #include "solver/qkbp.hpp"
+#include "solver/quick_solution.hpp"
 #include "solver/random_greedy.hpp"
 #include "solver/searches.hpp"
 
@@ -255,6 +256,7 @@ class Start {
 }  // namespace
 
 void WindowSearch::solve(const QkpInstance& instance, Incumbent& incumbent) const {
+  offer_in_case_of_need(instance, incumbent);
   const WindowTerms terms{
       *this, per_weight(instance), smallest_pair_profit(instance),
       static_cast<double>(instance.total_weight()) / static_cast<double>(instance.size()),

@@ -9,7 +9,9 @@
 #include "problem/qkp/solve_qkp.hpp"
 #include "solver/exact.hpp"
 #include "solver/lha.hpp"
+#include "solver/qkbp.hpp"
 #include "solver/qkp_methods.hpp"
+#include "solver/window_ils.hpp"
 #include "support/optimum_by_flips.hpp"
 #include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"
@@ -131,6 +133,8 @@ TEST(Automatic, AnswersForVeryManyItemsHoweverSoonItIsStopped) {
   begin(Automatic());
   begin(LagrangianHyperplaneAnnealing());
   begin(Exact());
+  begin(BreakpointGreedy());
+  begin(WindowSearch());
   expect_an_answer("sa", test::qkp_method("sa").solve(instance, {}, request));
 }
 
