@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Annealing over labels: Metropolis sweeps (potts_kernel.hpp) while the temperature falls linearly. The useful range is
 // narrow and low: measured on the Gset with three parts, from 0.16 to 0.26 of the typical pull of a vertex down to 0.1
-// or 0.15 of the typical weight; two parts want up to 0.45.
+// of the typical weight; two parts want up to 0.45.
 #pragma once
 
 #include "core/stop.hpp"

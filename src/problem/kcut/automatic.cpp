@@ -14,6 +14,7 @@
 #include "solver/searches.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -31,7 +32,6 @@ constexpr double sampler_share = 0.75;  // of two parts
 // Warm anneals begin at a share of the way from the last temperature to the first.
 constexpr double least_warmth = 0.6;
 constexpr double most_warmth = 0.95;
-constexpr double coldest = 0.1;              // where they end, in typical weights
 constexpr double sweeps_of_epoch = 400'000;  // more are worth less than another epoch
 constexpr double most_epochs = 8;
 constexpr Index tiny = 12;             // vertices up to which all labellings are searched
@@ -80,16 +80,23 @@ class Evolution {
   // Whether warm anneals brought something in the last epoch.
   bool warm_pays() const { return warm_pays_; }
 
-  // Seconds of a sweep at a middling temperature.
+  // Seconds of a sweep at a middling temperature. What the sweeps leave, cooled at once, is an answer for those who
+  // have no time for more.
   double seconds_per_sweep() {
-    constexpr int sweeps = 12;
-    PottsState state(potts_, 0, 0);
+    constexpr int most_sweeps = 12;
+    const double enough = 0.01 * incumbent_.request().time_limit.value_or(0);
+    PottsState state(potts_, seed(), stream(number_));
     state.randomise();
     const double middle = heat(0).at_share(0.5);
     potts_sweep(state, middle);
     const Stopwatch clock;
-    for (int s = 0; s < sweeps; ++s) potts_sweep(state, middle);
-    return std::max(clock.seconds() / sweeps, 1e-9);
+    int sweeps = 0;
+    do potts_sweep(state, middle);
+    while (++sweeps < most_sweeps && clock.seconds() < enough);
+    const double seconds = std::max(clock.seconds() / sweeps, 1e-9);
+    potts_sweep(state, 0);
+    incumbent_.offer(state.labels(), cut_value(graph_, state.labels()), number_++);
+    return seconds;
   }
 
  private:
@@ -103,7 +110,7 @@ class Evolution {
 
   // Runs a search for each number of a batch and crosses what they bring into the best.
   template <class Search>
-  void run_batch(std::int64_t count, const Search& search) {
+  std::vector<Labels> run_batch(std::int64_t count, const Search& search) {
     std::vector<Labels> found(static_cast<std::size_t>(count));
     run_searches(incumbent_, number_, count, [&](std::int64_t turn, std::int64_t number) {
       StopCheck watch = incumbent_.watch(number);
@@ -117,13 +124,18 @@ class Evolution {
     for (const Labels& labels : found)
       if (!labels.empty()) take(labels);
     offer_best();
+    return found;
   }
 
   void fresh_batch(const EpochPlan& plan) {
-    run_batch(plan.fresh_batch, [&](std::int64_t number, StopCheck& watch, Work& work) {
+    const std::int64_t first = number_;
+    const auto heat_of = [this](std::int64_t turn) {
+      return fresh_ + turn < usual_heats ? fresh_ + turn : best_heat_;
+    };
+    const auto anneal_fresh = [&](std::int64_t number, StopCheck& watch, Work& work) {
       PottsState state(potts_, seed(), stream(number));
       state.randomise();
-      Labels labels = anneal(state, heat(number),
+      Labels labels = anneal(state, heat(heat_of(number - first)),
                              AnnealLength(plan.fresh_sweeps, plan.fresh_seconds), watch, work);
       Rng rng(seed(), stream(number));
       tabu_search(graph_, labels,
@@ -131,7 +143,20 @@ class Evolution {
                                                             200 * std::int64_t{graph_.size()})),
                   rng, &watch, &work);
       return labels;
-    });
+    };
+    const std::vector<Labels> found = run_batch(plan.fresh_batch, anneal_fresh);
+    for (std::int64_t turn = 0; fresh_ + turn < usual_heats && turn < plan.fresh_batch; ++turn)
+      judge_heat(fresh_ + turn, found[static_cast<std::size_t>(turn)]);
+    fresh_ += plan.fresh_batch;
+  }
+
+  // The first anneals try one first temperature each; the others begin at that of the best.
+  void judge_heat(std::int64_t heat, const Labels& labels) {
+    if (labels.empty()) return;
+    const Value cut = cut_value(graph_, labels);
+    if (heat > 0 && cut <= best_heat_cut_) return;
+    best_heat_ = heat;
+    best_heat_cut_ = cut;
   }
 
   void warm_batch(const EpochPlan& plan) {
@@ -141,7 +166,6 @@ class Evolution {
       state.assign(start);
       Rng rng(seed(), stream(number));
       HeatRange range = heat(0);
-      range.end = coldest * potts_.typical_weight();
       range.start = range.at_share(least_warmth + (most_warmth - least_warmth) * rng.real());
       const std::int64_t sweeps = plan.warm_sweeps / 2 + rng.integer(0, plan.warm_sweeps);
       // Where it ends, not the best on its way: that is mostly the start.
@@ -204,7 +228,10 @@ class Evolution {
   std::optional<QuboModel> model_;
   std::int64_t number_ = 0;  // of the next search
   std::int64_t reads_ = 0;   // of the sampler
-  Labels best_;              // of this epoch
+  std::int64_t fresh_ = 0;   // anneals from random parts
+  std::int64_t best_heat_ = 0;
+  Value best_heat_cut_ = 0;
+  Labels best_;  // of this epoch
   Value best_cut_ = 0;
   std::vector<Labels> kept_;  // results of earlier epochs
   bool warm_pays_ = true;
@@ -218,12 +245,12 @@ EpochPlan timed_plan(Incumbent& incumbent, double seconds_per_sweep, bool first,
   const double remaining = incumbent.stop().remaining().value_or(0);
   const double sweeps = remaining / seconds_per_sweep;
   const double epochs =
-      first || by_sampler ? 1 : std::clamp(sweeps / sweeps_of_epoch, 1.0, most_epochs);
+      first || by_sampler ? 1 : std::clamp(std::floor(sweeps / sweeps_of_epoch), 1.0, most_epochs);
   const double seconds = remaining / epochs;
   const std::int64_t threads = incumbent.request().threads;
   EpochPlan plan;
   plan.fresh_batch =
-      first || warm_pays ? std::max<std::int64_t>(threads, first ? 2 : batch) : threads;
+      first || warm_pays ? std::max<std::int64_t>(threads, first ? usual_heats : batch) : threads;
   const std::int64_t waves = by_sampler ? 1 : (plan.fresh_batch + threads - 1) / threads;
   const double share = by_sampler  ? sampler_share
                        : first     ? first_share

@@ -39,9 +39,9 @@ AnnealLength rung_length(const Potts& potts, const Graph& graph, Incumbent& incu
 }  // namespace
 
 double usual_heat(int parts, std::int64_t i) {
-  constexpr std::array two{0.32, 0.2, 0.45};
-  constexpr std::array more{0.21, 0.16, 0.26};
-  return (parts == 2 ? two : more)[static_cast<std::size_t>(i % 3)];
+  constexpr std::array<double, usual_heats> two{0.32, 0.2, 0.45};
+  constexpr std::array<double, usual_heats> more{0.21, 0.16, 0.26};
+  return (parts == 2 ? two : more)[static_cast<std::size_t>(i % usual_heats)];
 }
 
 void Potts::solve(const Graph& graph, Incumbent& incumbent) const {

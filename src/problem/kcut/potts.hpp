@@ -22,7 +22,7 @@ struct Potts {
   std::int64_t searches = 6;
   std::optional<double> sweeps;
   std::optional<double> t_start;
-  double t_end = 0.15;
+  double t_end = 0.1;
   std::int64_t rungs = 6;
   static constexpr auto fields() {
     using Self = Potts;
@@ -41,8 +41,9 @@ struct Potts {
   void solve(const Graph& graph, Incumbent& incumbent) const;
 };
 
-// First temperature number i of three, in typical pulls.
+// First temperature number i, in typical pulls.
 [[nodiscard]] double usual_heat(int parts, std::int64_t i);
-inline constexpr double usual_cold = 0.15;  // last temperature, in typical weights
+inline constexpr std::int64_t usual_heats = 3;
+inline constexpr double usual_cold = 0.1;  // last temperature, in typical weights
 
 }  // namespace spinsack::kcut

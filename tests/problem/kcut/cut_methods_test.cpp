@@ -105,6 +105,13 @@ TEST(CutMethods, StopAtTheTargetAndWhenInterrupted) {
   }
 }
 
+TEST(CutMethods, AutomaticHasAnAnswerWithoutTime) {
+  const Graph graph = small_graph(60, 3, 0.2, 1, 9, 26);
+  const SolveOutcome outcome = solved(graph, AutomaticCut{}, {.time_limit = 0.0});
+  EXPECT_GT(outcome.value, graph.weight() / 2);
+  EXPECT_EQ(outcome.value, cut_value(graph, outcome.bits));
+}
+
 TEST(CutMethods, OddGraphs) {
   const Graph empty({.name = "no edges", .vertices = 5, .parts = 3, .edges = {}});
   const Graph negative = small_graph(20, 3, 0.5, -9, -1, 24);
