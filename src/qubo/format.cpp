@@ -179,9 +179,9 @@ const QuboFormat& qubo_format_of(const InputFile& file, std::string_view format)
   if (triples)
     reader.fail_at(
         0,
-        "lines 'i j w' after 'n m', none with i == j, are a QUBO to maximise or a graph "
-        "to cut; say which with --format mqlib or --format gset, or by the file's ending "
-        "(.mqlib; .gset, .rud, .mc)");
+        "lines 'i j w' after 'n m', none with i == j, are a graph to cut, or a QUBO to maximise or "
+        "to minimise; say which with --format gset, mqlib or qs, or by the file's ending (.gset, "
+        ".rud, .mc; .mqlib; .qs)");
   reader.fail_next(
       fmt::format("a model in one of the formats {}", fmt::join(names_of(qubo_formats()), ", ")));
 }

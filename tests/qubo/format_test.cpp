@@ -214,9 +214,9 @@ TEST(QuboFormats, TheEndingSettlesWhatTheLinesLeaveOpen) {
   EXPECT_EQ(format_of("a.rud", "# Vars Non-zeros\n" + lines), "qs");
   EXPECT_EQ(format_of("a.rud", "0 1 5\n"), "coo");
   EXPECT_EQ(message_of([&] { return format_of("a.txt", lines); }),
-            "a.txt:1:1: lines 'i j w' after 'n m', none with i == j, are a QUBO to maximise or a "
-            "graph to cut; say which with --format mqlib or --format gset, or by the file's ending "
-            "(.mqlib; .gset, .rud, .mc)");
+            "a.txt:1:1: lines 'i j w' after 'n m', none with i == j, are a graph to cut, or a "
+            "QUBO to maximise or to minimise; say which with --format gset, mqlib or qs, or by "
+            "the file's ending (.gset, .rud, .mc; .mqlib; .qs)");
 }
 
 TEST(QuboFormats, ATinyFileCannotAskForMuchMemory) {

@@ -70,9 +70,9 @@ TEST(MqlibFormat, IsDetectedByADiagonalEntryOrItsComment) {
 
 TEST(MqlibFormat, RefusesToGuessBetweenAQuboAndAGraph) {
   EXPECT_EQ(message_of([] { read_text("auto", "2 1\n1 2 3\n"); }),
-            "file:1:1: lines 'i j w' after 'n m', none with i == j, are a QUBO to maximise or a "
-            "graph to cut; say which with --format mqlib or --format gset, or by the file's ending "
-            "(.mqlib; .gset, .rud, .mc)");
+            "file:1:1: lines 'i j w' after 'n m', none with i == j, are a graph to cut, or a "
+            "QUBO to maximise or to minimise; say which with --format gset, mqlib or qs, or by "
+            "the file's ending (.gset, .rud, .mc; .mqlib; .qs)");
 }
 
 }  // namespace
