@@ -85,9 +85,10 @@ alone() {  # alone FILE
 }
 
 # Most of the time goes into what the headers of the system bring, so neighbours are looked at together, as they are
-# compiled (cmake/joined_sources.cmake).
+# compiled (cmake/joined_sources.cmake). Some flags are for g++ alone.
 tidy() {  # tidy SOURCE
-  "$clang_tidy" --quiet -p build/lint --extra-arg=-Wno-unknown-warning-option "$1" \
+  "$clang_tidy" --quiet -p build/lint --extra-arg=-Wno-unknown-warning-option \
+    --extra-arg=-Wno-unused-command-line-argument "$1" \
     2> >(grep -vE 'warnings? .*generated\.|^Error while processing' >&2)
 }
 

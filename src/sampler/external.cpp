@@ -233,7 +233,8 @@ class ExternalRun {
         set_.trace.push_back({began + *when, model_->energy(answer.answer.rows.row(r))});
     // Nobody can check these, but none of them is better than what came of it.
     for (const auto& [seconds, energy] : answer.answer.improvements)
-      if (std::ranges::all_of(samples, [&](const Sample& s) { return energy > s.energy; }))
+      if (std::ranges::all_of(samples,
+                              [than = energy](const Sample& s) { return than > s.energy; }))
         set_.trace.push_back({began + seconds, energy});
     const double now = stop_.seconds();
     for (Sample& sample : samples) {

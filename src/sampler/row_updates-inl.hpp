@@ -87,7 +87,7 @@ HWY_INLINE void add_rows(const RowList<std::int8_t>& rows, std::int16_t* HWY_RES
   constexpr std::size_t count = 64 / width;
   for (std::size_t j = 0; j < stride; j += 64) {
     hn::Vec<decltype(d8)> sum[count];
-    for (std::size_t c = 0; c < count; ++c) sum[c] = hn::Zero(d8);
+    for (auto& part : sum) part = hn::Zero(d8);
     for (int r = 0; r < rows.count_on; ++r)
       for (std::size_t c = 0; c < count; ++c)
         sum[c] = hn::Add(sum[c], hn::Load(d8, rows.on[r] + j + c * width));
