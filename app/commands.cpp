@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Compiled alone: it declares what every command defines, and beside a definition that is said twice.
 #include "commands.hpp"
 
 #include "core/catalog.hpp"
