@@ -149,7 +149,7 @@ TEST(Study, AFailingCellIsReportedAndTriedAgain) {
             "a.db: 2 cells added, 0 were there already\n");
 }
 
-struct Refusal {
+struct StudyRefusal {
   Words words;
   std::string message;
 };
@@ -161,7 +161,7 @@ TEST(Study, RefusesWhatItCannotDo) {
   files.write("same.toml", small_plan);
   ASSERT_EQ(study({"run", "plan.toml", "--out", "out", "-q"}, files).exit_code, 0);
   const std::string usage = "see 'spinsack study --help'\n";
-  const std::vector<Refusal> refusals{
+  const std::vector<StudyRefusal> refusals{
       {{"rum", "plan.toml"}, "unknown action 'rum'; did you mean 'run'?"},
       {{"run", "plan.toml"},
        "spinsack study: --out is missing: expected the directory for the records\n" + usage},
@@ -198,7 +198,7 @@ TEST(Study, RefusesWhatItCannotDo) {
       {{"merge", "out", "--out", "none/a.db"},
        "none/a.db: cannot create: No such file or directory"},
   };
-  for (const Refusal& refusal : refusals) {
+  for (const StudyRefusal& refusal : refusals) {
     const RunResult result = study(refusal.words, files);
     EXPECT_EQ(result.exit_code, 1) << result;
     EXPECT_THAT(result.err, HasSubstr(refusal.message));
@@ -219,7 +219,7 @@ TEST(Study, RefusesFlagsOfOtherActions) {
   const StudyFiles files;
   ASSERT_EQ(study({"run", "plan.toml", "--out", "out", "-q"}, files).exit_code, 0);
   const std::vector<std::string> before = files.names();
-  const std::vector<Refusal> refusals{
+  const std::vector<StudyRefusal> refusals{
       {{"merge", "out", "--out", "a.db", "--dry-run"},
        "merge: unexpected flag --dry-run, which is for run, resume, submit"},
       {{"run", "plan.toml", "--out", "new", "--json", "-"},
@@ -244,7 +244,7 @@ TEST(Study, RefusesFlagsOfOtherActions) {
       {{"merge", "out", "--out", "a.db", "-q"},
        "merge: unexpected flag --quiet, which is for run, resume"},
   };
-  for (const Refusal& refusal : refusals) {
+  for (const StudyRefusal& refusal : refusals) {
     const RunResult result = study(refusal.words, files);
     EXPECT_EQ(result.exit_code, 1) << result;
     EXPECT_EQ(result.err, "spinsack study: " + refusal.message + "\nsee 'spinsack study --help'\n");

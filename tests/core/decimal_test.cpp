@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/decimal.hpp"
 
+#include "support/property.hpp"
+
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <cstdint>
 #include <string>
 
-namespace spinsack {
+namespace spinsack::test {
 namespace {
 
 void expect_reads(std::string_view text, std::int64_t mantissa, int digits) {
@@ -96,26 +97,26 @@ TEST(Decimal, FormatsWithoutTrailingZeros) {
 }
 
 TEST(Decimal, FormattedNumbersReadBackEqual) {
-  EXPECT_TRUE(rc::check("parse(format(v, d)) * 10^d == v", [](std::int64_t value) {
-    RC_PRE(value != INT64_MIN);
-    const int digits = *rc::gen::inRange(0, 19);
+  EXPECT_TRUE(always("parse(format(v, d)) * 10^d == v", [] {
+    const std::int64_t value = any_integer();
+    only_where(value != INT64_MIN);
+    const int digits = any_in(0, 19);
     const auto [read, fault] = parse_decimal(format_decimal(value, digits));
-    RC_ASSERT(!fault);
-    RC_ASSERT(read.digits <= digits);
-    RC_ASSERT(scale_by_power_of_ten(read.mantissa, digits - read.digits) == value);
+    must(!fault);
+    must(read.digits <= digits);
+    must(scale_by_power_of_ten(read.mantissa, digits - read.digits) == value);
   }));
 }
 
 TEST(Decimal, AnyTextIsReadOrRefusedWithoutHarm) {
-  EXPECT_TRUE(rc::check("parse_decimal survives", [] {
-    const auto text =
-        *rc::gen::container<std::string>(rc::gen::elementOf(std::string("0123456789+-.eE x")));
+  EXPECT_TRUE(always("parse_decimal survives", [] {
+    const auto text = any_string_of("0123456789+-.eE x");
     const auto [value, fault] = parse_decimal(text);
     if (!fault) {
-      RC_ASSERT(value.digits == 0 || value.mantissa % 10 != 0);
+      must(value.digits == 0 || value.mantissa % 10 != 0);
     }
   }));
 }
 
 }  // namespace
-}  // namespace spinsack
+}  // namespace spinsack::test

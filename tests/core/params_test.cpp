@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/params.hpp"
 
-#include <gtest/gtest.h>
-#include <rapidcheck.h>
+#include "support/property.hpp"
 
-namespace spinsack {
+#include <gtest/gtest.h>
+
+namespace spinsack::test {
 namespace {
 
 struct Cooling {
@@ -90,18 +91,17 @@ TEST(Params, UnknownNamesGetTheNearest) {
 }
 
 TEST(Params, AllValuesReadBackEqual) {
-  EXPECT_TRUE(rc::check("parse(values(x)) == x", [] {
+  EXPECT_TRUE(always("parse(values(x)) == x", [] {
     Cooling cooling;
-    cooling.sweeps = *rc::gen::inRange<std::int64_t>(1, 1'000'001);
-    cooling.end = static_cast<double>(*rc::gen::inRange(0, 1'000'000)) / 7;
-    if (*rc::gen::arbitrary<bool>())
-      cooling.start = static_cast<double>(*rc::gen::inRange(0, 300)) / 3;
+    cooling.sweeps = any_in<std::int64_t>(1, 1'000'001);
+    cooling.end = static_cast<double>(any_in(0, 1'000'000)) / 7;
+    if (any_bool()) cooling.start = static_cast<double>(any_in(0, 300)) / 3;
     const auto again = parse_parameters<Cooling>("", parameter_values(cooling));
-    RC_ASSERT(again.sweeps == cooling.sweeps);
-    RC_ASSERT(again.end == cooling.end);
-    RC_ASSERT(again.start == cooling.start);
+    must(again.sweeps == cooling.sweeps);
+    must(again.end == cooling.end);
+    must(again.start == cooling.start);
   }));
 }
 
 }  // namespace
-}  // namespace spinsack
+}  // namespace spinsack::test

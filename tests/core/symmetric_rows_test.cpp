@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/symmetric_rows.hpp"
 
+#include "support/property.hpp"
+
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <cstdint>
 #include <map>
 #include <tuple>
 #include <vector>
 
-namespace spinsack {
+namespace spinsack::test {
 namespace {
 
 template <class T, template <class> class Rows>
@@ -231,18 +232,18 @@ TEST(SymmetricRows, AreEqualHoweverTheyAreStored) {
 
 // Both the list and the square, any order, any width, against a plain map.
 TEST(SymmetricRows, HoldExactlyWhatWasAdded) {
-  EXPECT_TRUE(rc::check("rows == map", [] {
-    const Index n = *rc::gen::element<Index>(2, 3, 8, 40, 70, 100);
-    const int width = *rc::gen::inRange(1, 45);
-    const int count = *rc::gen::inRange(0, 400);
+  EXPECT_TRUE(always("rows == map", [] {
+    const Index n = any_of<Index>({2, 3, 8, 40, 70, 100});
+    const int width = any_in(1, 45);
+    const int count = any_in(0, 400);
     SymmetricRowsBuilder builder(n);
     std::map<std::pair<Index, Index>, std::int64_t> expected;
     for (int k = 0; k < count; ++k) {
-      const Index i = *rc::gen::inRange<Index>(0, n - 1);
-      const Index j = *rc::gen::inRange<Index>(i + 1, n);
+      const Index i = any_in<Index>(0, n - 1);
+      const Index j = any_in<Index>(i + 1, n);
       const std::int64_t value =
-          *rc::gen::inRange<std::int64_t>(-(std::int64_t{1} << width), std::int64_t{1} << width);
-      switch (*rc::gen::inRange(0, 3)) {
+          any_in<std::int64_t>(-(std::int64_t{1} << width), std::int64_t{1} << width);
+      switch (any_in(0, 3)) {
         case 0:
           builder.add(i, j, value);
           break;
@@ -256,44 +257,43 @@ TEST(SymmetricRows, HoldExactlyWhatWasAdded) {
     }
     std::erase_if(expected, [](const auto& entry) { return entry.second == 0; });
     const SymmetricRows rows = std::move(builder).finish();
-    RC_ASSERT(rows.integral());
-    RC_ASSERT(rows.pairs() == static_cast<std::int64_t>(expected.size()));
+    must(rows.integral());
+    must(rows.pairs() == static_cast<std::int64_t>(expected.size()));
     std::map<std::pair<Index, Index>, std::int64_t> walked;
     rows.for_each_pair([&](Index i, Index j, auto value) {
       walked[{i, j}] = static_cast<std::int64_t>(value);
     });
-    RC_ASSERT(walked == expected);
+    must(walked == expected);
     for (Index i = 0; i < n; ++i) {
       Index last = -1;
       rows.for_each_in_row(i, [&](Index j, auto value) {
-        RC_ASSERT(j > last);
+        must(j > last);
         last = j;
         const auto place = expected.find({std::min(i, j), std::max(i, j)});
-        RC_ASSERT(place != expected.end());
-        RC_ASSERT(place->second == static_cast<std::int64_t>(value));
-        RC_ASSERT(rows.integer(i, j) == rows.integer(j, i));
+        must(place != expected.end());
+        must(place->second == static_cast<std::int64_t>(value));
+        must(rows.integer(i, j) == rows.integer(j, i));
       });
     }
   }));
 }
 
 TEST(SymmetricRows, RunsEqualSingleEntries) {
-  EXPECT_TRUE(rc::check("add_run == add", [] {
-    const Index n = *rc::gen::element<Index>(5, 64, 80);
+  EXPECT_TRUE(always("add_run == add", [] {
+    const Index n = any_of<Index>({5, 64, 80});
     SymmetricRowsBuilder by_run(n);
     SymmetricRowsBuilder by_entry(n);
     for (Index i = 0; i + 1 < n; ++i) {
-      const int width = *rc::gen::element(1, 7, 8, 9, 15, 16, 31, 32, 33, 50);
-      const auto values = *rc::gen::container<std::vector<std::int64_t>>(
-          at(n - i - 1), rc::gen::inRange<std::int64_t>(-(std::int64_t{1} << width) / 8,
-                                                        std::int64_t{1} << width));
+      const int width = any_of({1, 7, 8, 9, 15, 16, 31, 32, 33, 50});
+      const std::int64_t end = std::int64_t{1} << width;
+      const auto values = any_integers(at(n - i - 1), -end / 8, end);
       by_run.add_run(i, i + 1, values);
       for (std::size_t k = 0; k < values.size(); ++k)
         by_entry.add(i, i + 1 + static_cast<Index>(k), values[k]);
     }
-    RC_ASSERT(std::move(by_run).finish() == std::move(by_entry).finish());
+    must(std::move(by_run).finish() == std::move(by_entry).finish());
   }));
 }
 
 }  // namespace
-}  // namespace spinsack
+}  // namespace spinsack::test

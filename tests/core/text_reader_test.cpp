@@ -2,15 +2,15 @@
 #include "core/text_reader.hpp"
 
 #include "core/error.hpp"
+#include "support/property.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <array>
 #include <string>
 #include <vector>
 
-namespace spinsack {
+namespace spinsack::test {
 namespace {
 
 using namespace std::string_view_literals;
@@ -168,18 +168,19 @@ TEST(TextReader, QuotedTokensArePrintable) {
 }
 
 TEST(TextReader, IntegersWrittenAreIntegersRead) {
-  EXPECT_TRUE(rc::check("all integers of 18 digits", [](std::vector<std::int64_t> values) {
+  EXPECT_TRUE(always("all integers of 18 digits", [] {
+    std::vector<std::int64_t> values = any_integers();
     std::string text;
     for (std::int64_t& value : values) {
       value %= 1'000'000'000'000'000'000;
-      text += std::to_string(value) + *rc::gen::element<std::string>(" ", "\n", "  ", "\r\n");
+      text += std::to_string(value) + any_of<std::string>({" ", "\n", "  ", "\r\n"});
     }
     TextReader one_by_one("f", text);
-    for (const std::int64_t value : values) RC_ASSERT(one_by_one.try_integer() == value);
+    for (const std::int64_t value : values) must(one_by_one.try_integer() == value);
     std::vector<std::int64_t> read(values.size() + 1);
-    RC_ASSERT(TextReader("f", text).try_integers(read) == values.size());
+    must(TextReader("f", text).try_integers(read) == values.size());
     read.pop_back();
-    RC_ASSERT(read == values);
+    must(read == values);
   }));
 }
 
@@ -197,4 +198,4 @@ TEST(TextReader, TakesALineOfIntegersOrNothing) {
 }
 
 }  // namespace
-}  // namespace spinsack
+}  // namespace spinsack::test

@@ -3,8 +3,7 @@
 #pragma once
 
 #include "instance/qkp.hpp"
-
-#include <rapidcheck.h>
+#include "support/property.hpp"
 
 #include <algorithm>
 #include <string>
@@ -24,24 +23,23 @@ inline bool same_numbers(const QkpInstance& a, const QkpInstance& b) {
 // Small and dense or larger and sparse, profits of either sign, up to about 2^36, decimals or not.
 // To be called within a property.
 inline QkpInstance arbitrary_instance(std::string name) {
-  using namespace rc;
-  const Index n = *gen::oneOf(gen::inRange<Index>(1, 9), gen::element<Index>(70, 90));
-  const int width = *gen::inRange(1, 37);
+  const Index n = any_bool() ? any_in<Index>(1, 9) : any_of<Index>({70, 90});
+  const int width = any_in(1, 37);
   const std::int64_t high = std::int64_t{1} << width;
-  const std::int64_t low = *gen::element<std::int64_t>(0, -high);
+  const std::int64_t low = any_of<std::int64_t>({0, -high});
   QkpInstance::Data data;
   data.name = std::move(name);
-  data.profit = *gen::container<std::vector<Profit>>(at(n), gen::inRange(low, high));
-  data.weight = *gen::container<std::vector<Weight>>(at(n), gen::inRange<Weight>(1, high + 1));
-  const int pairs = n == 1 ? 0 : *gen::inRange(0, 40);
+  data.profit = any_integers(at(n), low, high);
+  data.weight = any_integers(at(n), 1, high + 1);
+  const int pairs = n == 1 ? 0 : any_in(0, 40);
   SymmetricRowsBuilder builder(n);
   for (int k = 0; k < pairs; ++k) {
-    const Index i = *gen::inRange<Index>(0, n - 1);
-    builder.add(i, *gen::inRange<Index>(i + 1, n), *gen::inRange(low, high));
+    const Index i = any_in<Index>(0, n - 1);
+    builder.add(i, any_in<Index>(i + 1, n), any_integer(low, high));
   }
-  data.capacity = *gen::inRange<Weight>(0, high * 4);
-  data.profit_digits = *gen::element(0, 0, 1, 4);
-  data.weight_digits = *gen::element(0, 0, 1, 4);
+  data.capacity = any_in<Weight>(0, high * 4);
+  data.profit_digits = any_of({0, 0, 1, 4});
+  data.weight_digits = any_of({0, 0, 1, 4});
   // Some number must need all the decimals, or a file would rightly be read with fewer.
   if (data.profit_digits > 0) data.profit[0] = data.profit[0] / 10 * 10 + 1;
   if (data.weight_digits > 0) data.weight[0] = data.weight[0] / 10 * 10 + 1;
@@ -51,12 +49,10 @@ inline QkpInstance arbitrary_instance(std::string name) {
 
 // Likewise, with names or without, of characters that mean something in some format.
 inline QkpInstance arbitrary_named_instance(std::string name) {
-  using namespace rc;
   QkpInstance::Data data = arbitrary_instance(std::move(name)).release();
-  if (!*gen::arbitrary<bool>()) return QkpInstance(std::move(data));
+  if (!any_bool()) return QkpInstance(std::move(data));
   for (std::size_t i = 0; i < data.profit.size(); ++i) {
-    const auto middle =
-        *gen::container<std::string>(gen::elementOf(std::string(" \",;\\'#01x{:=")));
+    const auto middle = any_string_of(" \",;\\'#01x{:=");
     data.item_names.push_back("\"" + middle + "é" + std::to_string(i));
   }
   return QkpInstance(std::move(data));

@@ -5,15 +5,15 @@
 #include "core/text_reader.hpp"
 #include "instance/arbitrary.hpp"
 #include "instance/format.hpp"
+#include "support/property.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <string>
 
-namespace spinsack {
+namespace spinsack::test {
 namespace {
 
 using namespace std::string_literals;
@@ -289,19 +289,19 @@ TEST(Billionnet, ANameNeverBreaksTheFile) {
 }
 
 TEST(Billionnet, WrittenInstancesReadBackEqual) {
-  EXPECT_TRUE(rc::check("read(write(x)) == x", [] {
-    const auto name = *rc::gen::element<std::string>("r_5_25_1", "7", "2 7", "1", "3 blind mice",
-                                                     "-1", "1 1 1 1", "x#1", "large:1000_25_1");
+  EXPECT_TRUE(always("read(write(x)) == x", [] {
+    const auto name = any_of<std::string>(
+        {"r_5_25_1", "7", "2 7", "1", "3 blind mice", "-1", "1 1 1 1", "x#1", "large:1000_25_1"});
     const QkpInstance instance = test::arbitrary_instance(name);
     const std::string text = write_string([&](TextWriter& out) {
       write_billionnet({&instance, 1}, out);
     });
     const auto again = read_instances({"f", text});
-    RC_ASSERT(again.size() == 1U);
-    RC_ASSERT(again.front().name() == name);
-    RC_ASSERT(test::same_numbers(again.front(), instance));
+    must(again.size() == 1U);
+    must(again.front().name() == name);
+    must(test::same_numbers(again.front(), instance));
   }));
 }
 
 }  // namespace
-}  // namespace spinsack
+}  // namespace spinsack::test

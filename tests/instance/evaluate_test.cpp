@@ -2,13 +2,13 @@
 #include "instance/evaluate.hpp"
 
 #include "instance/arbitrary.hpp"
+#include "support/property.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <numeric>
 
-namespace spinsack {
+namespace spinsack::test {
 namespace {
 
 QkpInstance triangle() {
@@ -46,13 +46,13 @@ TEST(Evaluate, ExtremeCapacitiesDecideFeasibilityOnly) {
 }
 
 TEST(Evaluate, DoesNotCareWhatTheItemsAreCalled) {
-  EXPECT_TRUE(rc::check("relabelling changes no value", [] {
+  EXPECT_TRUE(always("relabelling changes no value", [] {
     const QkpInstance instance = test::arbitrary_instance("original");
     const Index n = instance.size();
     std::vector<Index> label(at(n));
     std::iota(label.begin(), label.end(), 0);
     for (std::size_t i = label.size(); i > 1; --i)
-      std::swap(label[i - 1], label[*rc::gen::inRange<std::size_t>(0, i)]);
+      std::swap(label[i - 1], label[any_in<std::size_t>(0, i)]);
 
     QkpInstance::Data data;
     data.profit.resize(at(n));
@@ -71,11 +71,10 @@ TEST(Evaluate, DoesNotCareWhatTheItemsAreCalled) {
 
     Bits x(at(n));
     Bits y(at(n));
-    for (Index i = 0; i < n; ++i)
-      y[at(label[at(i)])] = x[at(i)] = *rc::gen::element<std::uint8_t>(0, 1);
-    RC_ASSERT(evaluate(instance, x) == evaluate(relabelled, y));
+    for (Index i = 0; i < n; ++i) y[at(label[at(i)])] = x[at(i)] = any_of<std::uint8_t>({0, 1});
+    must(evaluate(instance, x) == evaluate(relabelled, y));
   }));
 }
 
 }  // namespace
-}  // namespace spinsack
+}  // namespace spinsack::test

@@ -3,10 +3,10 @@
 #include "instance/evaluate.hpp"
 #include "instance/families/common.hpp"
 #include "instance/generator.hpp"
+#include "support/property.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace spinsack {
+namespace spinsack::test {
 namespace {
 
 using Values = ParameterValues;
@@ -103,22 +103,22 @@ TEST(SparseFamily, EveryGraphIsEquallyLikely) {
 }
 
 TEST(SparseFamily, PairsAreAddedToThoseThereAlready) {
-  EXPECT_TRUE(rc::check("sorted, distinct, complete, old ones kept", [] {
-    const Index n = *rc::gen::inRange<Index>(2, 12);
+  EXPECT_TRUE(always("sorted, distinct, complete, old ones kept", [] {
+    const Index n = any_in<Index>(2, 12);
     const std::int64_t all = n * (n - 1) / 2;
-    const std::int64_t first = *rc::gen::inRange<std::int64_t>(0, all + 1);
-    const std::int64_t second = *rc::gen::inRange<std::int64_t>(first, all + 1);
-    Rng rng(*rc::gen::arbitrary<std::uint64_t>());
+    const std::int64_t first = any_in<std::int64_t>(0, all + 1);
+    const std::int64_t second = any_in<std::int64_t>(first, all + 1);
+    Rng rng(any_bits());
     std::vector<PairKey> pairs;
     add_random_pairs(pairs, n, first, rng);
     const std::vector<PairKey> before = pairs;
-    RC_ASSERT(static_cast<std::int64_t>(before.size()) == first);
+    must(static_cast<std::int64_t>(before.size()) == first);
     add_random_pairs(pairs, n, second, rng);
-    RC_ASSERT(static_cast<std::int64_t>(pairs.size()) == second);
-    RC_ASSERT(std::ranges::is_sorted(pairs));
-    RC_ASSERT(std::ranges::adjacent_find(pairs) == pairs.end());
-    RC_ASSERT(std::ranges::includes(pairs, before));
-    for (const PairKey& pair : pairs) RC_ASSERT(pair.i() < pair.j() && pair.j() < n);
+    must(static_cast<std::int64_t>(pairs.size()) == second);
+    must(std::ranges::is_sorted(pairs));
+    must(std::ranges::adjacent_find(pairs) == pairs.end());
+    must(std::ranges::includes(pairs, before));
+    for (const PairKey& pair : pairs) must(pair.i() < pair.j() && pair.j() < n);
   }));
 }
 
@@ -313,4 +313,4 @@ TEST(DispersionFamily, ProfitsAreDistances) {
 }
 
 }  // namespace
-}  // namespace spinsack
+}  // namespace spinsack::test

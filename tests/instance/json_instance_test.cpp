@@ -3,15 +3,15 @@
 
 #include "core/error.hpp"
 #include "instance/arbitrary.hpp"
+#include "support/property.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-namespace spinsack {
+namespace spinsack::test {
 namespace {
 
 const std::string two_named = R"({
@@ -43,17 +43,17 @@ std::string json_error(std::string text) {
 }
 
 // One item list, and what else there is.
-std::string items_error(const std::string& items, const std::string& more = "") {
+std::string json_items_error(const std::string& items, const std::string& more = "") {
   return json_error("{\"capacity\": 9,\n\"items\": [" + items + "]" + more + "}");
 }
 
-std::string pairs_error(const std::string& pairs) {
-  return items_error(R"({"name": "tent", "weight": 1, "profit": 1}, )"
-                     R"({"name": "stove", "weight": 1, "profit": 1})",
-                     ",\n\"pairs\": [" + pairs + "]");
+std::string json_pairs_error(const std::string& pairs) {
+  return json_items_error(R"({"name": "tent", "weight": 1, "profit": 1}, )"
+                          R"({"name": "stove", "weight": 1, "profit": 1})",
+                          ",\n\"pairs\": [" + pairs + "]");
 }
 
-std::string written(const QkpInstance& instance) {
+std::string json_text_of(const QkpInstance& instance) {
   return write_string([&](TextWriter& out) { write_json_instance({&instance, 1}, out); });
 }
 
@@ -96,14 +96,14 @@ TEST(JsonInstance, WhatIsMissingOrUnknownIsNamedWithItsPlace) {
       "pairs");
   EXPECT_EQ(json_error(R"({"capacity": 1, "capacity": 2})"),
             "f:1:17: expected each field once, found 'capacity' again");
-  EXPECT_EQ(items_error(R"({"weigth": 1})"),
+  EXPECT_EQ(json_items_error(R"({"weigth": 1})"),
             "f:2:12: unknown field 'weigth'; did you mean 'weight'? known: name, weight, profit");
-  EXPECT_EQ(items_error(R"({"name": "tent", "profit": 1})"),
+  EXPECT_EQ(json_items_error(R"({"name": "tent", "profit": 1})"),
             "f:2:11: expected the field 'weight' of 'tent', found none");
-  EXPECT_EQ(items_error(R"({"weight": 1})"),
+  EXPECT_EQ(json_items_error(R"({"weight": 1})"),
             "f:2:11: expected the field 'profit' of an item, found none");
-  EXPECT_EQ(items_error(""), "f:2:11: expected at least one item, found none");
-  EXPECT_EQ(items_error("3"),
+  EXPECT_EQ(json_items_error(""), "f:2:11: expected at least one item, found none");
+  EXPECT_EQ(json_items_error("3"),
             "f:2:11: expected an item such as {\"name\": \"tent\", \"weight\": 3, \"profit\": 5}, "
             "found '3'");
   EXPECT_EQ(json_error(R"({"capacity": 1, "items": 7})"),
@@ -116,7 +116,7 @@ TEST(JsonInstance, WhatIsMissingOrUnknownIsNamedWithItsPlace) {
 
 TEST(JsonInstance, NumbersOutOfRangeAreNamedWithTheirPlace) {
   const auto weight_error = [](const std::string& weight) {
-    return items_error("{\"weight\": " + weight + ", \"profit\": 1}");
+    return json_items_error("{\"weight\": " + weight + ", \"profit\": 1}");
   };
   EXPECT_EQ(weight_error("-3"), "f:2:22: expected a positive weight, found -3");
   EXPECT_EQ(weight_error("0.0"), "f:2:22: expected a positive weight, found 0.0");
@@ -132,49 +132,49 @@ TEST(JsonInstance, NumbersOutOfRangeAreNamedWithTheirPlace) {
             "f: the sum of all weights exceeds 2^61, beyond which sums could overflow");
   EXPECT_EQ(json_error(R"({"capacity": -1})"),
             "f:1:14: expected a capacity of at least 0, found -1");
-  EXPECT_EQ(items_error(R"({"weight": 1, "profit": "much"})"),
+  EXPECT_EQ(json_items_error(R"({"weight": 1, "profit": "much"})"),
             "f:2:35: expected a profit, found the text 'much'");
 }
 
 TEST(JsonInstance, NamesThatCannotBeMeantAreRefusedAtTheirPlace) {
-  EXPECT_EQ(items_error("{\"name\": \"x\", \"weight\": 1, \"profit\": 1},\n"
-                        "{\"name\": \"x\", \"weight\": 1, \"profit\": 1}"),
+  EXPECT_EQ(json_items_error("{\"name\": \"x\", \"weight\": 1, \"profit\": 1},\n"
+                             "{\"name\": \"x\", \"weight\": 1, \"profit\": 1}"),
             "f:3:10: expected each name once, found 'x' again");
-  EXPECT_EQ(items_error("{\"name\": \"x\", \"weight\": 1, \"profit\": 1},\n"
-                        "{\"weight\": 1, \"profit\": 1}"),
+  EXPECT_EQ(json_items_error("{\"name\": \"x\", \"weight\": 1, \"profit\": 1},\n"
+                             "{\"weight\": 1, \"profit\": 1}"),
             "f:3:1: expected a name, as the items before have one, found none");
-  EXPECT_EQ(items_error("{\"weight\": 1, \"profit\": 1},\n"
-                        "{\"name\": \"x\", \"weight\": 1, \"profit\": 1}"),
+  EXPECT_EQ(json_items_error("{\"weight\": 1, \"profit\": 1},\n"
+                             "{\"name\": \"x\", \"weight\": 1, \"profit\": 1}"),
             "f:3:10: expected no name, as the items before have none, found 'x'");
-  EXPECT_EQ(items_error(R"({"name": "", "weight": 1, "profit": 1})"),
+  EXPECT_EQ(json_items_error(R"({"name": "", "weight": 1, "profit": 1})"),
             "f:2:20: expected a name, found nothing");
-  EXPECT_EQ(items_error(R"({"name": "a\u001b[2J", "weight": 1, "profit": 1})"),
+  EXPECT_EQ(json_items_error(R"({"name": "a\u001b[2J", "weight": 1, "profit": 1})"),
             "f:2:20: expected a name without control characters, found 'a\\x1b[2J'");
-  EXPECT_EQ(items_error(R"({"name": 7, "weight": 1, "profit": 1})"),
+  EXPECT_EQ(json_items_error(R"({"name": 7, "weight": 1, "profit": 1})"),
             "f:2:20: expected a name in quotes, found '7'");
   EXPECT_EQ(json_error(R"({"name": "a\nb"})"),
             "f:1:10: expected a name without control characters, found 'a\\x0ab'");
 }
 
 TEST(JsonInstance, PairsThatCannotBeMeantAreRefusedAtTheirPlace) {
-  EXPECT_EQ(pairs_error(R"(["tnet", "stove", 4])"),
+  EXPECT_EQ(json_pairs_error(R"(["tnet", "stove", 4])"),
             "f:3:12: expected the name of an item, found 'tnet'; did you mean 'tent'?");
-  EXPECT_EQ(pairs_error(R"(["tent", 1, 4])"),
+  EXPECT_EQ(json_pairs_error(R"(["tent", 1, 4])"),
             "f:3:20: expected the name of an item in quotes, found '1'");
-  EXPECT_EQ(pairs_error(R"(["tent", "tent", 4])"),
+  EXPECT_EQ(json_pairs_error(R"(["tent", "tent", 4])"),
             "f:3:11: expected two different items, found 'tent' twice");
-  EXPECT_EQ(pairs_error("[\"tent\", \"stove\", 4],\n[\"stove\", \"tent\", 4]"),
+  EXPECT_EQ(json_pairs_error("[\"tent\", \"stove\", 4],\n[\"stove\", \"tent\", 4]"),
             "f:4:1: expected each pair once, found 'tent' and 'stove' again");
-  EXPECT_EQ(pairs_error(R"(["tent", "stove"])"),
+  EXPECT_EQ(json_pairs_error(R"(["tent", "stove"])"),
             "f:3:27: expected a profit, found the end of the pair");
-  EXPECT_EQ(pairs_error(R"([])"), "f:3:12: expected an item, found the end of the pair");
-  EXPECT_EQ(pairs_error(R"(["tent", "stove", 4, 5])"),
+  EXPECT_EQ(json_pairs_error(R"([])"), "f:3:12: expected an item, found the end of the pair");
+  EXPECT_EQ(json_pairs_error(R"(["tent", "stove", 4, 5])"),
             "f:3:30: expected ']' after the profit of a pair, found ','");
-  EXPECT_EQ(pairs_error(R"({"tent": 4})"),
+  EXPECT_EQ(json_pairs_error(R"({"tent": 4})"),
             "f:3:11: expected a pair such as [\"tent\", \"stove\", 4], found '{'");
   const auto numbered = [](const std::string& pair) {
-    return items_error(R"({"weight": 1, "profit": 1}, {"weight": 1, "profit": 1})",
-                       ",\n\"pairs\": [" + pair + "]");
+    return json_items_error(R"({"weight": 1, "profit": 1}, {"weight": 1, "profit": 1})",
+                            ",\n\"pairs\": [" + pair + "]");
   };
   EXPECT_EQ(numbered("[0, 2, 4]"), "f:3:15: expected an item in 0..1, found '2'");
   EXPECT_EQ(numbered("[-1, 1, 4]"), "f:3:12: expected an item in 0..1, found '-1'");
@@ -193,11 +193,11 @@ TEST(JsonInstance, IsDetectedByItsBeginning) {
 }
 
 TEST(JsonInstance, WritesWhatItReads) {
-  EXPECT_EQ(written(read_json(two_named)), two_named);
+  EXPECT_EQ(json_text_of(read_json(two_named)), two_named);
   const std::string numbered =
       "{\n  \"name\": \"x\",\n  \"capacity\": 1,\n  \"items\": [\n    {\"weight\": 2, \"profit\": "
       "1}\n  ],\n  \"pairs\": []\n}\n";
-  EXPECT_EQ(written(read_json(numbered)), numbered);
+  EXPECT_EQ(json_text_of(read_json(numbered)), numbered);
 }
 
 TEST(JsonInstance, HoldsOneInstance) {
@@ -208,15 +208,15 @@ TEST(JsonInstance, HoldsOneInstance) {
 }
 
 TEST(JsonInstance, WrittenInstancesReadBackEqual) {
-  EXPECT_TRUE(rc::check("read(write(x)) == x", [] {
+  EXPECT_TRUE(always("read(write(x)) == x", [] {
     const QkpInstance instance = test::arbitrary_named_instance("f");
-    const auto again = read_instances({"f", written(instance)});
-    RC_ASSERT(again.size() == 1U);
-    RC_ASSERT(again.front().name() == "f");
-    RC_ASSERT(test::same_numbers(again.front(), instance));
-    RC_ASSERT(std::ranges::equal(again.front().item_names(), instance.item_names()));
+    const auto again = read_instances({"f", json_text_of(instance)});
+    must(again.size() == 1U);
+    must(again.front().name() == "f");
+    must(test::same_numbers(again.front(), instance));
+    must(std::ranges::equal(again.front().item_names(), instance.item_names()));
   }));
 }
 
 }  // namespace
-}  // namespace spinsack
+}  // namespace spinsack::test

@@ -4,15 +4,15 @@
 #include "core/simd_target.hpp"
 #include "instance/arbitrary.hpp"
 #include "instance/evaluate.hpp"
+#include "support/property.hpp"
 #include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <cmath>
 
-namespace spinsack {
+namespace spinsack::test {
 namespace {
 
 TEST(KnapsackState, FollowsASmallExampleByHand) {
@@ -68,14 +68,14 @@ TEST(KnapsackState, FindsTheFirstOfTheLeastEfficientOnEveryInstructionSet) {
 }
 
 TEST(KnapsackState, AfterAnyMovesEqualsOneBuiltAfresh) {
-  EXPECT_TRUE(rc::check("incremental == rebuilt == evaluate", [] {
+  EXPECT_TRUE(always("incremental == rebuilt == evaluate", [] {
     const QkpInstance instance = test::arbitrary_instance("random");
     const Index n = instance.size();
     Bits start(at(n));
-    for (auto& bit : start) bit = *rc::gen::element<std::uint8_t>(0, 1);
+    for (auto& bit : start) bit = any_of<std::uint8_t>({0, 1});
     KnapsackState state(instance, start);
-    for (int moves = *rc::gen::inRange(0, 60); moves > 0; --moves) {
-      const Index i = *rc::gen::inRange<Index>(0, n);
+    for (int moves = any_in(0, 60); moves > 0; --moves) {
+      const Index i = any_in<Index>(0, n);
       if (state.holds(i))
         state.remove(i);
       else
@@ -83,33 +83,33 @@ TEST(KnapsackState, AfterAnyMovesEqualsOneBuiltAfresh) {
     }
     const KnapsackState rebuilt(instance, state.bits());
     const Evaluation judge = evaluate(instance, state.bits());
-    RC_ASSERT(state.profit() == judge.profit);
-    RC_ASSERT(state.load() == judge.load);
-    RC_ASSERT(state.feasible() == judge.feasible);
-    RC_ASSERT(rebuilt.profit() == judge.profit);
-    RC_ASSERT(rebuilt.load() == judge.load);
-    RC_ASSERT(state.count() == std::ranges::count(state.bits(), 1));
+    must(state.profit() == judge.profit);
+    must(state.load() == judge.load);
+    must(state.feasible() == judge.feasible);
+    must(rebuilt.profit() == judge.profit);
+    must(rebuilt.load() == judge.load);
+    must(state.count() == std::ranges::count(state.bits(), 1));
     // Without efficiencies, and by way of another candidate: the same.
     KnapsackState lean(instance, start, KnapsackState::Efficiencies::left_out);
     lean.move_to(state.bits());
-    RC_ASSERT(std::ranges::equal(lean.bits(), state.bits()));
-    RC_ASSERT(lean.profit() == state.profit());
+    must(std::ranges::equal(lean.bits(), state.bits()));
+    must(lean.profit() == state.profit());
     for (Index i = 0; i < n; ++i) {
-      RC_ASSERT(state.gain(i) == rebuilt.gain(i));
-      RC_ASSERT(state.gain(i) == lean.gain(i));
+      must(state.gain(i) == rebuilt.gain(i));
+      must(state.gain(i) == lean.gain(i));
       // The efficiency is kept in doubles and may carry rounding of the whole path.
       const double exact =
           static_cast<double>(state.gain(i)) / static_cast<double>(instance.weights()[at(i)]);
-      RC_ASSERT(std::fabs(state.efficiency(i) - exact) <=
-                1e-12 * static_cast<double>(instance.total_profit() + 1));
+      must(std::fabs(state.efficiency(i) - exact) <=
+           1e-12 * static_cast<double>(instance.total_profit() + 1));
       // A gain is what adding or removing the item changes.
       Bits flipped(state.bits().begin(), state.bits().end());
       flipped[at(i)] ^= 1;
       const Profit change = evaluate(instance, flipped).profit - judge.profit;
-      RC_ASSERT(state.gain(i) == (state.holds(i) ? -change : change));
+      must(state.gain(i) == (state.holds(i) ? -change : change));
     }
   }));
 }
 
 }  // namespace
-}  // namespace spinsack
+}  // namespace spinsack::test

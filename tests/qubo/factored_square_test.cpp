@@ -2,6 +2,7 @@
 #include "qubo/factored_square.hpp"
 
 #include "core/rng.hpp"
+#include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
 
@@ -28,12 +29,6 @@ QuboModel knapsack(Rng& rng, Index n, Index slack, double strength, double densi
   return {std::move(form), n + slack, {SquaredTerm::of_all(strength, a, -400)}};
 }
 
-Bits random_bits(Rng& rng, Index n) {
-  Bits bits(at(n));
-  for (auto& bit : bits) bit = static_cast<std::uint8_t>(rng.integer(0, 1));
-  return bits;
-}
-
 TEST(FactoredSquare, IsFoundAgainInAModelWrittenOut) {
   Rng rng(61);
   for (const double strength : {0.5, 1.0, 2.0, 3.0, 64.0})
@@ -45,7 +40,7 @@ TEST(FactoredSquare, IsFoundAgainInAModelWrittenOut) {
       ASSERT_EQ(found->penalties().size(), 1U);
       EXPECT_LE(found->objective().pairs.bytes(), written.objective().pairs.bytes() / 2);
       for (int round = 0; round < 50; ++round) {
-        const Bits x = random_bits(rng, factored.size());
+        const Bits x = test::random_bits(rng, factored.size());
         EXPECT_EQ(found->energy(x), written.energy(x));
       }
       // The couplings and linear terms that remain are those of the problem, as bytes or none.
@@ -87,7 +82,7 @@ TEST(FactoredSquare, LeavesWhatDoesNotBelong) {
   const auto found = with_factored_square(written);
   ASSERT_TRUE(found);
   for (int round = 0; round < 50; ++round) {
-    const Bits x = random_bits(rng, written.size());
+    const Bits x = test::random_bits(rng, written.size());
     EXPECT_EQ(found->energy(x), written.energy(x));
   }
 }

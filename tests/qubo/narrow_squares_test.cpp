@@ -3,6 +3,7 @@
 
 #include "core/rng.hpp"
 #include "qubo/flip_state.hpp"
+#include "support/random_instance.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,12 +32,6 @@ QuboModel with_groups(Index groups, double strength, bool capacity) {
   return {std::move(form), size, std::move(terms), std::move(listed)};
 }
 
-Bits random_bits(Rng& rng, Index size) {
-  Bits bits(at(size));
-  for (auto& bit : bits) bit = static_cast<std::uint8_t>(rng.integer(0, 1));
-  return bits;
-}
-
 TEST(NarrowSquares, AreWrittenOutAndTheWideOneIsKept) {
   for (const double strength : {2.0, 0.75, 5.0 / 3, 0.1}) {
     const QuboModel model = with_groups(20, strength, true);
@@ -49,7 +44,7 @@ TEST(NarrowSquares, AreWrittenOutAndTheWideOneIsKept) {
     EXPECT_TRUE(written->objective().pairs.integral());
     Rng rng(1);
     for (int k = 0; k < 50; ++k) {
-      const Bits bits = random_bits(rng, 60);
+      const Bits bits = test::random_bits(rng, 60);
       EXPECT_NEAR(written->energy(bits), model.energy(bits), 1e-9);
     }
   }
@@ -64,7 +59,7 @@ TEST(NarrowSquares, AreSparseInTheModelAndWrittenOutSparsely) {
   const QuboModel model = with_groups(40, 2, true);
   const QuadraticForm expanded = model.expand();
   Rng rng(3);
-  FlipState state(model, random_bits(rng, model.size()));
+  FlipState state(model, test::random_bits(rng, model.size()));
   for (int k = 0; k < 200; ++k) {
     const auto v = static_cast<Index>(rng.integer(0, model.size() - 1));
     state.flip(v);

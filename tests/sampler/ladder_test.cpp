@@ -16,10 +16,6 @@
 namespace spinsack {
 namespace {
 
-double best_of(const SampleSet& set) {
-  return std::ranges::min_element(set.samples, {}, &Sample::energy)->energy;
-}
-
 // A square lattice with periodic ends, bonds of -1 or +1 at random.
 QuadraticForm lattice(Rng& rng, Index rows, Index columns) {
   QuadraticForm form;
@@ -50,7 +46,7 @@ TEST(Ladder, FindsGroundStatesWithoutBeingTold) {
     for (const QuadraticForm& form : {test::dense_ising(rng, 14), lattice(rng, 3, 5)}) {
       const SampleSet set =
           find_sampler("auto").sample(QuboModel(form), {}, {.seed = 1, .reads = 6});
-      EXPECT_EQ(best_of(set), ground_energy(form));
+      EXPECT_EQ(test::lowest_energy(set), ground_energy(form));
     }
 }
 

@@ -27,12 +27,6 @@ QuboModel knapsack_model(std::uint64_t seed, Index n) {
   return formulate(instance, {.encoding = "binary", .strength = 1, .bound = 20}).model;
 }
 
-double best_of(const SampleSet& set) {
-  double best = std::numeric_limits<double>::infinity();
-  for (const Sample& s : set.samples) best = std::min(best, s.energy);
-  return best;
-}
-
 void expect_same(const SampleSet& a, const SampleSet& b) {
   ASSERT_EQ(a.samples.size(), b.samples.size());
   for (std::size_t r = 0; r < a.samples.size(); ++r) {
@@ -106,7 +100,7 @@ TEST(Samplers, ReportEnergiesOfTheModel) {
         sampler.sample(model, test::short_run(sampler, "200"), {.seed = 1, .reads = 5});
     for (const Sample& s : set.samples) EXPECT_EQ(s.energy, model.energy(s.bits)) << sampler.name;
     ASSERT_FALSE(set.trace.empty());
-    EXPECT_EQ(set.trace.back().energy, best_of(set)) << sampler.name;
+    EXPECT_EQ(set.trace.back().energy, test::lowest_energy(set)) << sampler.name;
     for (std::size_t p = 1; p < set.trace.size(); ++p) {
       EXPECT_LT(set.trace[p].energy, set.trace[p - 1].energy);
       EXPECT_GE(set.trace[p].seconds, set.trace[p - 1].seconds);
@@ -123,9 +117,9 @@ TEST(Samplers, FindTheGroundStateOfSmallModels) {
     for (std::uint64_t code = 0; code < 1U << 14; ++code)
       ground = std::min(ground, value_of(form, test::bits_of(code, 14)));
     for (const Sampler& sampler : test::simulated_samplers())
-      EXPECT_EQ(
-          best_of(sampler.sample(model, test::short_run(sampler, "500"), {.seed = 2, .reads = 20})),
-          ground)
+      EXPECT_EQ(test::lowest_energy(sampler.sample(model, test::short_run(sampler, "500"),
+                                                   {.seed = 2, .reads = 20})),
+                ground)
           << sampler.name;
   }
 }
@@ -137,7 +131,7 @@ TEST(Samplers, StopAtTheTargetWithTheSameSamplesForAnyThreads) {
     SCOPED_TRACE(sampler.name);
     const ParameterValues values = test::short_run(sampler, "300");
     const SampleSet all = sampler.sample(model, values, {.seed = 5, .reads = 12});
-    const double target = best_of(all);
+    const double target = test::lowest_energy(all);
     const SampleSet one = sampler.sample(model, values, {.seed = 5, .reads = 12, .target = target});
     EXPECT_EQ(one.stopped_by, StopReason::target);
     EXPECT_LE(one.samples.back().energy, target);
@@ -181,8 +175,9 @@ TEST(Samplers, TakeTheSmallestModels) {
   constant.pairs = SymmetricRowsBuilder(3).finish();
   for (const Sampler& sampler : test::simulated_samplers()) {
     const ParameterValues values = test::short_run(sampler, "50");
-    EXPECT_EQ(best_of(sampler.sample(QuboModel(single), values, {.reads = 3})), -3) << sampler.name;
-    EXPECT_EQ(best_of(sampler.sample(QuboModel(constant), values, {.reads = 3})), 7)
+    EXPECT_EQ(test::lowest_energy(sampler.sample(QuboModel(single), values, {.reads = 3})), -3)
+        << sampler.name;
+    EXPECT_EQ(test::lowest_energy(sampler.sample(QuboModel(constant), values, {.reads = 3})), 7)
         << sampler.name;
     // No sweeps: a random state.
     const SampleSet none =

@@ -45,7 +45,7 @@ double bell(Rng& rng) {
   return sum;
 }
 
-std::vector<SmallModel> small_models() {
+std::vector<SmallModel> models_of_every_kind() {
   Rng rng(71);
   std::vector<SmallModel> models;
   const auto add = [&](const std::string& name, QuboModel model) {
@@ -144,7 +144,7 @@ double ground_energy(const QuboModel& model) {
 class SmallModels : public testing::TestWithParam<int> {};
 
 TEST_P(SmallModels, AreSolvedByEverySampler) {
-  const SmallModel each = small_models().at(static_cast<std::size_t>(GetParam()));
+  const SmallModel each = models_of_every_kind().at(static_cast<std::size_t>(GetParam()));
   const double ground = ground_energy(each.model);
   // Far below any energy difference but those of rounding.
   const double close = 1e-12 * std::fabs(ground);
@@ -165,7 +165,7 @@ TEST_P(SmallModels, AreSolvedByEverySampler) {
 }
 INSTANTIATE_TEST_SUITE_P(OfEveryKind, SmallModels, testing::Range(0, 36));
 
-TEST(SmallModelKinds, AreAllTried) { EXPECT_EQ(small_models().size(), 36U); }
+TEST(SmallModelKinds, AreAllTried) { EXPECT_EQ(models_of_every_kind().size(), 36U); }
 
 // Spins that all feel the same force swing together; single flips at the end bring every read down.
 TEST(SmallModelKinds, AntiferromagnetsAreSolvedByEveryReadOfBifurcation) {

@@ -3,9 +3,9 @@
 
 #include "core/error.hpp"
 #include "statistics/gap.hpp"
+#include "support/property.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@
 #include <tuple>
 #include <vector>
 
-namespace spinsack {
+namespace spinsack::test {
 namespace {
 
 StrengthReads reads(double lambda, std::vector<Profit> values) {
@@ -67,14 +67,14 @@ TEST(Choice, ComparesLargeSumsExactly) {
 }
 
 TEST(Choice, IsTheLexicographicMaximumAndTheSmallestAggregatedGap) {
-  EXPECT_TRUE(rc::check("literal rule", [] {
+  EXPECT_TRUE(always("literal rule", [] {
     constexpr Profit optimum = 6;
     std::vector<StrengthReads> strengths;
-    const int count = *rc::gen::inRange(1, 6);
+    const int count = any_in(1, 6);
     for (int k = 0; k < count; ++k) {
       std::vector<Profit> values;
-      for (int i = 0; i < 4; ++i) values.push_back(*rc::gen::inRange<Profit>(-2, optimum + 1));
-      strengths.push_back(reads(*rc::gen::element(0.25, 0.5, 1.0, 2.0, 4.0), values));
+      for (int i = 0; i < 4; ++i) values.push_back(any_in<Profit>(-2, optimum + 1));
+      strengths.push_back(reads(any_of({0.25, 0.5, 1.0, 2.0, 4.0}), values));
     }
     using Key = std::tuple<Profit, double, double, double>;
     std::optional<Key> expected;
@@ -98,14 +98,13 @@ TEST(Choice, IsTheLexicographicMaximumAndTheSmallestAggregatedGap) {
       if (!least_gap || gap < *least_gap) least_gap = gap;
     }
     const auto choice = choose_strength(strengths, optimum);
-    RC_ASSERT(choice.has_value() == expected.has_value());
+    must(choice.has_value() == expected.has_value());
     if (!choice) return;
-    RC_ASSERT((Key{choice->best, choice->success_rate, choice->mean, -choice->lambda}) ==
-              *expected);
-    RC_ASSERT(aggregated_gap_percent(optimum, choice->best, choice->success_rate) == least_gap);
-    RC_ASSERT(strengths[choice->index].lambda == choice->lambda);
+    must((Key{choice->best, choice->success_rate, choice->mean, -choice->lambda}) == *expected);
+    must(aggregated_gap_percent(optimum, choice->best, choice->success_rate) == least_gap);
+    must(strengths[choice->index].lambda == choice->lambda);
   }));
 }
 
 }  // namespace
-}  // namespace spinsack
+}  // namespace spinsack::test

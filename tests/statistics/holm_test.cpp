@@ -2,14 +2,14 @@
 #include "statistics/holm.hpp"
 
 #include "core/error.hpp"
+#include "support/property.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <cmath>
 
-namespace spinsack {
+namespace spinsack::test {
 namespace {
 
 TEST(Holm, AdjustsByHand) {
@@ -43,22 +43,22 @@ std::vector<bool> rejected(const std::vector<double>& p, double level) {
 }
 
 TEST(Holm, IsMonotoneAndRejectsWhatTheProcedureRejects) {
-  EXPECT_TRUE(rc::check("monotone", [] {
+  EXPECT_TRUE(always("monotone", [] {
     std::vector<double> p;
-    for (const int whole : *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 201)))
-      p.push_back(whole / 200.0);
+    for (const std::int64_t whole : any_integers(0, 201))
+      p.push_back(static_cast<double>(whole) / 200);
     const std::vector<double> adjusted = holm_adjusted(p);
     for (std::size_t i = 0; i < p.size(); ++i) {
-      RC_ASSERT(adjusted[i] >= p[i]);
-      RC_ASSERT(adjusted[i] <= 1);
+      must(adjusted[i] >= p[i]);
+      must(adjusted[i] <= 1);
       for (std::size_t j = 0; j < p.size(); ++j)
-        if (p[i] <= p[j]) RC_ASSERT(adjusted[i] <= adjusted[j]);
+        if (p[i] <= p[j]) must(adjusted[i] <= adjusted[j]);
     }
     constexpr double level = 0.0517;
     const std::vector<bool> expected = rejected(p, level);
-    for (std::size_t i = 0; i < p.size(); ++i) RC_ASSERT((adjusted[i] <= level) == expected[i]);
+    for (std::size_t i = 0; i < p.size(); ++i) must((adjusted[i] <= level) == expected[i]);
   }));
 }
 
 }  // namespace
-}  // namespace spinsack
+}  // namespace spinsack::test

@@ -2,15 +2,15 @@
 #include "statistics/performance_profile.hpp"
 
 #include "core/error.hpp"
+#include "support/property.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-namespace spinsack {
+namespace spinsack::test {
 namespace {
 
 constexpr double never_solved = std::numeric_limits<double>::infinity();
@@ -51,13 +51,13 @@ TEST(PerformanceProfile, HandlesTheEnds) {
 }
 
 TEST(PerformanceProfile, IsTheShareOfInstancesWithinTheRatio) {
-  EXPECT_TRUE(rc::check("literal definition", [] {
-    const auto methods = *rc::gen::inRange<std::size_t>(1, 5);
-    const auto instances = *rc::gen::inRange<std::size_t>(1, 8);
+  EXPECT_TRUE(always("literal definition", [] {
+    const auto methods = any_in<std::size_t>(1, 5);
+    const auto instances = any_in<std::size_t>(1, 8);
     Times times(methods);
     for (auto& method : times)
       for (std::size_t i = 0; i < instances; ++i)
-        method.push_back(*rc::gen::element(0.001, 0.002, 0.004, 0.008, 0.016, never_solved));
+        method.push_back(any_of({0.001, 0.002, 0.004, 0.008, 0.016, never_solved}));
     const auto profiles = performance_profiles(times);
     for (const double ratio : {1.0, 1.5, 2.0, 4.0, 8.0, 1e9})
       for (std::size_t m = 0; m < methods; ++m) {
@@ -67,10 +67,10 @@ TEST(PerformanceProfile, IsTheShareOfInstancesWithinTheRatio) {
           for (const auto& other : times) fastest = std::min(fastest, other[i]);
           if (std::isfinite(times[m][i]) && times[m][i] <= ratio * fastest) within += 1;
         }
-        RC_ASSERT(share_within(profiles[m], ratio) == within / static_cast<double>(instances));
+        must(share_within(profiles[m], ratio) == within / static_cast<double>(instances));
       }
   }));
 }
 
 }  // namespace
-}  // namespace spinsack
+}  // namespace spinsack::test

@@ -2,13 +2,13 @@
 #include "statistics/proportion.hpp"
 
 #include "core/error.hpp"
+#include "support/property.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <cmath>
 
-namespace spinsack {
+namespace spinsack::test {
 namespace {
 
 // Expected: quantiles of the beta distribution by scipy 1.10, scipy.stats.beta.ppf.
@@ -54,18 +54,18 @@ double binomial(int n, int s, double p) {
 }
 
 TEST(Proportion, CoversTheTruthAsOftenAsItSays) {
-  EXPECT_TRUE(rc::check("coverage >= level", [] {
-    const int n = *rc::gen::inRange(1, 60);
-    const double p = *rc::gen::inRange(1, 1000) / 1000.0;
-    const double level = *rc::gen::element(0.5, 0.9, 0.95, 0.99);
+  EXPECT_TRUE(always("coverage >= level", [] {
+    const int n = any_in(1, 60);
+    const double p = any_in(1, 1000) / 1000.0;
+    const double level = any_of({0.5, 0.9, 0.95, 0.99});
     double covered = 0;
     for (int s = 0; s <= n; ++s) {
       const Interval interval = clopper_pearson(s, n, level);
       if (interval.low <= p && p <= interval.high) covered += binomial(n, s, p);
     }
-    RC_ASSERT(covered >= level - 1e-9);
+    must(covered >= level - 1e-9);
   }));
 }
 
 }  // namespace
-}  // namespace spinsack
+}  // namespace spinsack::test

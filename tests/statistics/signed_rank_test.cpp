@@ -5,10 +5,10 @@
 #include "instance/published.hpp"
 #include "report/paper.hpp"
 #include "support/fact_table.hpp"
+#include "support/property.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <cmath>
 #include <limits>
@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace spinsack {
+namespace spinsack::test {
 namespace {
 
 // Darwin's maize, crossed minus self-fertilised, in eighths of an inch (Fisher, The Design of Experiments, 1935).
@@ -141,7 +141,7 @@ TEST(SignedRank, IsUndefinedWithoutDifferences) {
 
 // A literal reading: ranks by counting, then every pattern of signs.
 Alternative any_alternative() {
-  return *rc::gen::element(Alternative::greater, Alternative::less, Alternative::two_sided);
+  return any_of({Alternative::greater, Alternative::less, Alternative::two_sided});
 }
 
 double enumerated_p(const std::vector<double>& d, Alternative alternative) {
@@ -179,31 +179,31 @@ double enumerated_p(const std::vector<double>& d, Alternative alternative) {
 }
 
 TEST(SignedRank, ExactEqualsTheEnumerationOfSigns) {
-  EXPECT_TRUE(rc::check("convolution == enumeration", [] {
-    const int n = *rc::gen::inRange(1, 13);
+  EXPECT_TRUE(always("convolution == enumeration", [] {
+    const int n = any_in(1, 13);
     std::vector<double> d;
     for (int i = 0; i < n; ++i)
-      d.push_back(*rc::gen::element(-5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7) / 2.0);
+      d.push_back(any_of({-5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7}) / 2.0);
     const Alternative alternative = any_alternative();
-    RC_ASSERT(*signed_rank(d, alternative).p == enumerated_p(d, alternative));
+    must(*signed_rank(d, alternative).p == enumerated_p(d, alternative));
   }));
 }
 
 TEST(SignedRank, SwappingThePartnersSwapsEverything) {
-  EXPECT_TRUE(rc::check("antisymmetric", [] {
-    const auto whole = *rc::gen::container<std::vector<int>>(rc::gen::inRange(-9, 10));
+  EXPECT_TRUE(always("antisymmetric", [] {
+    const auto whole = any_integers(-9, 10);
     const std::vector<double> d(whole.begin(), whole.end());
     std::vector<double> swapped;
     for (const double x : d) swapped.push_back(-x);
     const SignedRank a = signed_rank(d, Alternative::greater);
     const SignedRank b = signed_rank(swapped, Alternative::less);
     const auto n = static_cast<double>(a.wins + a.losses);
-    RC_ASSERT(a.w_plus + a.w_minus == n * (n + 1) / 2);
-    RC_ASSERT(a.wins == b.losses);
-    RC_ASSERT(a.w_plus == b.w_minus);
-    RC_ASSERT(a.p.has_value() == (n > 0));
-    if (a.p) RC_ASSERT(std::fabs(*a.p - *b.p) < 1e-12);
-    if (a.estimate) RC_ASSERT(*a.estimate == -*b.estimate);
+    must(a.w_plus + a.w_minus == n * (n + 1) / 2);
+    must(a.wins == b.losses);
+    must(a.w_plus == b.w_minus);
+    must(a.p.has_value() == (n > 0));
+    if (a.p) must(std::fabs(*a.p - *b.p) < 1e-12);
+    if (a.estimate) must(*a.estimate == -*b.estimate);
   }));
 }
 
@@ -251,4 +251,4 @@ TEST(SignedRank, DependsOnTheUnitOfTheDifferences) {
 }
 
 }  // namespace
-}  // namespace spinsack
+}  // namespace spinsack::test

@@ -2,15 +2,15 @@
 #include "statistics/time_to_solution.hpp"
 
 #include "core/error.hpp"
+#include "support/property.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <cmath>
 #include <limits>
 #include <vector>
 
-namespace spinsack {
+namespace spinsack::test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -57,16 +57,16 @@ TEST(TimeToSolution, RefusesImpossibleArguments) {
 }
 
 TEST(TimeToSolution, OrdersLimitsAroundTheValue) {
-  EXPECT_TRUE(rc::check("low <= value <= high", [] {
-    const auto runs = *rc::gen::inRange<std::int64_t>(1, 200);
-    const auto successes = *rc::gen::inRange<std::int64_t>(0, runs + 1);
+  EXPECT_TRUE(always("low <= value <= high", [] {
+    const auto runs = any_in<std::int64_t>(1, 200);
+    const auto successes = any_in<std::int64_t>(0, runs + 1);
     const auto tts = time_to_solution(successes, runs, 0.25);
-    RC_ASSERT(tts->low >= 0.25);
-    RC_ASSERT(tts->censored() == (successes == 0));
-    RC_ASSERT(tts->high.has_value() == (successes > 0));
+    must(tts->low >= 0.25);
+    must(tts->censored() == (successes == 0));
+    must(tts->high.has_value() == (successes > 0));
     if (tts->censored()) return;
-    RC_ASSERT(tts->low <= *tts->value);
-    RC_ASSERT(*tts->value <= *tts->high);
+    must(tts->low <= *tts->value);
+    must(*tts->value <= *tts->high);
   }));
 }
 
@@ -85,4 +85,4 @@ TEST(BestRunLength, IsTheShortestExpectedRestart) {
 }
 
 }  // namespace
-}  // namespace spinsack
+}  // namespace spinsack::test
