@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# spinsack_joined_sources(result source...): sources to compile in place of these, where up to twelve neighbours of one
+# spinsack_joined_sources(result source...): sources to compile in place of these, where up to 24 neighbours of one
 # folder are one. Most of the time of a compiler goes into the headers and templates that neighbours share, so the
 # whole takes less than half of it. The price: what neighbours keep to themselves (names in namespaces without name,
 # macros) needs different names within a folder, and a change of one compiles all of its group again. A source with a
@@ -32,7 +32,7 @@ function(spinsack_joined_sources result)
   list(REMOVE_DUPLICATES folders)
   foreach(folder IN LISTS folders)
     list(LENGTH sources_of_${folder} count)
-    math(EXPR groups "(${count} + 11) / 12")
+    math(EXPR groups "(${count} + 23) / 24")
     foreach(group RANGE 1 ${groups})
       # Sources first to last - 1. The paths are relative, so that compiler caches serve trees in any place.
       math(EXPR first "(${group} - 1) * ${count} / ${groups}")

@@ -41,7 +41,7 @@ bool is_real(const Cell& cell) {
   return sampler != nullptr && sampler->real_machine;
 }
 
-std::string kind_of(const Cell& cell) {
+std::string shape_of(const Cell& cell) {
   std::string kind = fmt::format("{} {}", cell.setting->method, cell.instance->record.n);
   for (const auto& [name, value] : cell.setting->parameters)
     if (name != "lambda") kind += fmt::format(" {}", value);
@@ -93,11 +93,11 @@ StudyEstimate estimate(std::span<const Cell> cells) {
 }
 
 void Pace::expect(const Cell& cell) {
-  kinds_[kind_of(cell)].expected_left += expected_seconds(cell);
+  kinds_[shape_of(cell)].expected_left += expected_seconds(cell);
 }
 
 void Pace::done(const Cell& cell, double seconds) {
-  Kind& kind = kinds_[kind_of(cell)];
+  Kind& kind = kinds_[shape_of(cell)];
   const double expected = expected_seconds(cell);
   kind.expected_left = std::max(0.0, kind.expected_left - expected);
   kind.expected_done += expected;
