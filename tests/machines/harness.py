@@ -19,6 +19,8 @@ WORKERS = pathlib.Path(os.environ.get("SPINSACK_WORKERS", ROOT / "workers"))
 SPINSACK = os.environ.get("SPINSACK", "spinsack")
 PATIENCE = float(os.environ.get("SPINSACK_PATIENCE", "120"))  # seconds until a test gives up
 PROTOCOL = schema.Schema(json.loads((ROOT / "docs" / "schemas" / "machine-protocol.schema.json").read_text(encoding="utf-8")))
+BRIDGES = ("dimod", "amplify-sdk")  # workers that need packages of others
+COMPILED = tempfile.TemporaryDirectory()  # by Python, out of the sight of the tree
 SECRETS = ("AMPLIFY_TOKEN", "FUJITSU_DA_API_KEY", "SQBM_TOKEN", "DWAVE_API_TOKEN")
 
 # Its best bits are 1100 with energy -10.75, and other readings of the same numbers have other best bits or energies.
@@ -28,7 +30,7 @@ PROBE = "# vartype=BINARY\n# constant=0.25\n0 0 -9\n1 1 6\n2 2 9\n3 3 3\n0 1 -8\
 def environment(home, token=TOKEN, **more):
     """What spinsack lets a worker see, with a token for each of the services."""
     kept = {name: os.environ[name] for name in ("PATH", "LANG", "TMPDIR") if name in os.environ}
-    return {**kept, "HOME": str(home), "SPINSACK": SPINSACK, "PYTHONDONTWRITEBYTECODE": "1",
+    return {**kept, "HOME": str(home), "SPINSACK": SPINSACK, "PYTHONPYCACHEPREFIX": COMPILED.name,
             **{name: token for name in SECRETS}, **more}
 
 
@@ -40,7 +42,9 @@ class Worker:
         self.case, self.secrets = case, {env[name] for name in SECRETS}
         # A file, so that a talkative worker cannot block.
         self.errors = tempfile.TemporaryFile("w+", encoding="utf-8")
-        self.process = subprocess.Popen([sys.executable, str(program), *map(str, command[1:])], env=env,
+        # -S: nothing but the standard library is there. Packages of others take longer to be found than it to start.
+        python = [sys.executable] if command[0] in BRIDGES else [sys.executable, "-S"]
+        self.process = subprocess.Popen([*python, str(program), *map(str, command[1:])], env=env,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors)
         self.lines, self.texts, self.waiting = queue.Queue(), [], []
         self.reader = threading.Thread(target=self.read, daemon=True)
