@@ -43,10 +43,8 @@ bool always(const std::string& name, const std::function<void()>& property) {
   return rc::check(name, property);
 }
 
-void must(bool holds, const std::source_location& where) {
-  if (!holds)
-    RC_FAIL("does not hold: " + std::string(where.file_name()) + ":" +
-            std::to_string(where.line()));
+void must(bool holds, const char* file, int line) {
+  if (!holds) RC_FAIL("does not hold: " + std::string(file) + ":" + std::to_string(line));
 }
 void only_where(bool holds) { RC_PRE(holds); }
 

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
-#include <source_location>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -20,7 +19,7 @@ namespace spinsack::test {
 [[nodiscard]] bool always(const std::string& name, const std::function<void()>& property);
 
 // What follows is for the inside of a property. It fails here unless this holds:
-void must(bool holds, const std::source_location& where = std::source_location::current());
+void must(bool holds, const char* file = __builtin_FILE(), int line = __builtin_LINE());
 // It says nothing about such a choice unless this holds:
 void only_where(bool holds);
 
