@@ -236,7 +236,7 @@ class AnswerPage {
     if (gain == 0) return "would bring nothing";
     if (weight(i) <= knapsack_->capacity() - parts_.load)
       return fmt::format("would fit, and bring {}", knapsack_->profit_text(gain));
-    const std::optional<Swap> swap = best_swap(*knapsack_, parts_, bits_, i);
+    const std::optional<Replacement> swap = best_replacement(*knapsack_, parts_, bits_, i);
     if (!swap) return "no single item makes room for it";
     const std::string other = spoken(swap->leaves);
     if (swap->change > 0)

@@ -34,19 +34,19 @@ AnswerParts answer_parts(const QkpInstance& instance, BitView bits) {
   return parts;
 }
 
-std::optional<Swap> best_swap(const QkpInstance& instance, const AnswerParts& parts, BitView bits,
-                              Index enters) {
+std::optional<Replacement> best_replacement(const QkpInstance& instance, const AnswerParts& parts,
+                                            BitView bits, Index enters) {
   std::vector<Profit> with_it(at(instance.size()), 0);
   instance.pair_profits().for_each_in_row(
       enters, [&](Index j, auto profit) { with_it[at(j)] = static_cast<Profit>(profit); });
   const Weight room = instance.capacity() - parts.load;
   const Weight weight = instance.weights()[at(enters)];
-  std::optional<Swap> best;
+  std::optional<Replacement> best;
   for (Index j = 0; j < instance.size(); ++j) {
     if (bits[at(j)] == 0 || weight - instance.weights()[at(j)] > room) continue;
     const Profit change =
         parts.items[at(enters)].gain() - with_it[at(j)] - parts.items[at(j)].gain();
-    if (!best || change > best->change) best = Swap{.leaves = j, .change = change};
+    if (!best || change > best->change) best = Replacement{.leaves = j, .change = change};
   }
   return best;
 }

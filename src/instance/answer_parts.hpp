@@ -29,14 +29,15 @@ struct AnswerParts {
 [[nodiscard]] AnswerParts answer_parts(const QkpInstance& instance, BitView bits);
 
 // An item that is out in place of one that is in.
-struct Swap {
+struct Replacement {
   Index leaves = 0;
   Profit change = 0;  // of the value
 };
 // The best one for an item that is out, among those that keep the capacity; the first on a tie. Nothing if no single item
 // makes enough room. O(n).
-[[nodiscard]] std::optional<Swap> best_swap(const QkpInstance& instance, const AnswerParts& parts,
-                                            BitView bits, Index enters);
+[[nodiscard]] std::optional<Replacement> best_replacement(const QkpInstance& instance,
+                                                          const AnswerParts& parts, BitView bits,
+                                                          Index enters);
 
 struct PairPart {
   Index first = 0;

@@ -51,14 +51,14 @@ TEST(AnswerParts, TheBestSwapIsTheBestOfAll) {
     const Profit now = evaluate(instance, bits).profit;
     for (Index i = 0; i < instance.size(); ++i) {
       if (bits[at(i)] != 0) continue;
-      std::optional<Swap> best;
+      std::optional<Replacement> best;
       for (Index j = 0; j < instance.size(); ++j) {
         if (bits[at(j)] == 0) continue;
         const Evaluation after = evaluate(instance, with_bit(with_bit(bits, i, 1), j, 0));
         if (after.feasible && (!best || after.profit - now > best->change))
-          best = Swap{.leaves = j, .change = after.profit - now};
+          best = Replacement{.leaves = j, .change = after.profit - now};
       }
-      const std::optional<Swap> found = best_swap(instance, parts, bits, i);
+      const std::optional<Replacement> found = best_replacement(instance, parts, bits, i);
       ASSERT_EQ(found.has_value(), best.has_value()) << seed << " item " << i;
       if (!best) continue;
       EXPECT_EQ(found->leaves, best->leaves) << seed << " item " << i;
