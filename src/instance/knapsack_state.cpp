@@ -180,7 +180,8 @@ KnapsackState::KnapsackState(const QkpInstance& instance, BitView x, Efficiencie
     for (Index i = 0; i < size(); ++i)
       per_weight_[at(i)] = 1 / static_cast<double>(instance.weights()[at(i)]);
   }
-  if (gain_bound(instance) <= std::numeric_limits<std::int32_t>::max())
+  constexpr Profit terms = 3;  // of what a swap brings: two gains and the profit of the pair
+  if (gain_bound(instance) <= std::numeric_limits<std::int32_t>::max() / terms)
     start(narrow_gain_);
   else
     start(wide_gain_);

@@ -52,7 +52,7 @@ class KnapsackState {
   // Flips the items in which x differs.
   void move_to(BitView x);
 
-  // f(const Gain*) with the type that holds the gains: 32 bits where every possible gain fits, else 64.
+  // f(const Gain*) with the type that holds the gains: 32 bits where the sum of any three gains fits, else 64.
   // The pointer is aligned, good for padded_size() entries, and valid as long as the state.
   template <class F>
   decltype(auto) visit_gains(F&& f) const {

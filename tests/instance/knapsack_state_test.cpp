@@ -111,5 +111,21 @@ TEST(KnapsackState, AfterAnyMovesEqualsOneBuiltAfresh) {
   }));
 }
 
+// What a swap brings is the sum of three of them.
+TEST(KnapsackState, GainsLeaveRoomForThoseOfSwaps) {
+  const auto bytes_of_gains = [](Profit profit) {
+    QkpInstance::Data data;
+    data.profit = {profit, -profit};
+    data.weight = {1, 1};
+    data.capacity = 1;
+    data.pair_profit = SymmetricRowsBuilder(2).finish();
+    const QkpInstance instance(std::move(data));
+    const KnapsackState state(instance, Bits{1, 0});
+    return state.visit_gains([]<class Gain>(const Gain*) { return sizeof(Gain); });
+  };
+  EXPECT_EQ(bytes_of_gains(INT32_MAX / 8), 4U);
+  EXPECT_EQ(bytes_of_gains(INT32_MAX / 2), 8U);
+}
+
 }  // namespace
 }  // namespace spinsack::test
