@@ -6,6 +6,7 @@
 #include "problem/kcut/cut.hpp"
 #include "problem/kcut/descent.hpp"
 #include "problem/kcut/exact.hpp"
+#include "problem/kcut/lane_population.hpp"
 #include "problem/kcut/max_cut_sampling.hpp"
 #include "problem/kcut/part_crossing.hpp"
 #include "problem/kcut/potts.hpp"
@@ -34,6 +35,9 @@ constexpr double least_warmth = 0.6;
 constexpr double most_warmth = 0.95;
 constexpr double sweeps_of_epoch = 400'000;  // more are worth less than another epoch
 constexpr double most_epochs = 8;
+constexpr double lane_sweeps_of_epoch = 200'000;  // likewise, of 64 labellings at once
+// Fewer sweeps for each vertex of a graph are better spent on one labelling than on 64.
+constexpr double least_lane_sweeps = 10;
 constexpr Index tiny = 12;             // vertices up to which all labellings are searched
 constexpr std::size_t most_kept = 16;  // earlier results that are crossed with new ones
 
@@ -77,6 +81,22 @@ class Evolution {
     cross_epochs();
   }
 
+  // Of 64 labellings at once per thread, and as many of them as there is time for. False if there is too little.
+  bool evolve_lanes() {
+    constexpr double least_seconds_per_visit = 5e-9;  // of all 64
+    const double n = graph_.size();
+    if (model_ || !LaneGraph::fits(graph_) ||
+        seconds_left() < least_lane_sweeps * n * n * least_seconds_per_visit)
+      return false;
+    const LaneGraph lane_graph(graph_);
+    const double sweeps = seconds_left() / seconds_per_sweep(lane_graph);
+    if (sweeps < least_lane_sweeps * n) return false;
+    double epochs = std::clamp(std::floor(sweeps / lane_sweeps_of_epoch), 1.0, most_epochs);
+    for (; !over(); epochs = std::max(1.0, epochs - 1))
+      lane_epoch(lane_graph, seconds_left() / epochs);
+    return true;
+  }
+
   // Whether warm anneals brought something in the last epoch.
   bool warm_pays() const { return warm_pays_; }
 
@@ -106,6 +126,29 @@ class Evolution {
   std::uint64_t seed() const { return incumbent_.request().seed; }
   static std::uint64_t stream(std::int64_t number) {
     return stream_of("kcut auto") + static_cast<std::uint64_t>(number);
+  }
+
+  double seconds_left() { return incumbent_.stop().remaining().value_or(0); }
+  double seconds_per_sweep(const LaneGraph& graph) const {
+    constexpr int sweeps = 3;
+    LaneLabels lanes(graph, seed(), stream(number_));
+    lanes.randomise();
+    const Stopwatch clock;
+    for (int i = 0; i < sweeps; ++i) lanes.sweep(heat(0).at_share(0.5));
+    return std::max(clock.seconds() / sweeps, 1e-9);
+  }
+
+  void lane_epoch(const LaneGraph& lane_graph, double seconds) {
+    best_.clear();
+    best_cut_ = 0;
+    run_batch(incumbent_.request().threads, [&](std::int64_t number, StopCheck& watch, Work& work) {
+      LanePopulation population(graph_, lane_graph, heat(0), seed(), stream(number));
+      const auto found = [&](const Labels& labels, Value cut) {
+        incumbent_.offer(labels, cut, number);
+      };
+      return population.evolve(seconds, found, watch, work);
+    });
+    cross_epochs();
   }
 
   // Runs a search for each number of a batch and crosses what they bring into the best.
@@ -225,10 +268,10 @@ class Evolution {
   Incumbent& incumbent_;
   PottsGraph potts_;
   PartCrossing crossing_;
-  std::optional<QuboModel> model_;
-  std::int64_t number_ = 0;  // of the next search
-  std::int64_t reads_ = 0;   // of the sampler
-  std::int64_t fresh_ = 0;   // anneals from random parts
+  std::optional<QuboModel> model_;  // of two parts
+  std::int64_t number_ = 0;         // of the next search
+  std::int64_t reads_ = 0;          // of the sampler
+  std::int64_t fresh_ = 0;          // anneals from random parts
   std::int64_t best_heat_ = 0;
   Value best_heat_cut_ = 0;
   Labels best_;  // of this epoch
@@ -284,6 +327,7 @@ void AutomaticCut::solve(const Graph& graph, Incumbent& incumbent) const {
     return;
   }
   const double seconds_per_sweep = evolution.seconds_per_sweep();
+  if (evolution.evolve_lanes()) return;
   const bool by_sampler = graph.parts() == 2 && fits_model(graph);
   for (bool first = true; !evolution.over(); first = false)
     evolution.epoch(

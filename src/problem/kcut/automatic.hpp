@@ -11,6 +11,9 @@
 // Two parts are plain max-cut, for which the samplers have kernels of their own: there the fresh anneals are those of
 // the sampler `auto` on the max-cut model.
 //
+// With a time limit that allows it, the labellings of three parts or more are 64 at once (lane_population.hpp): ten sweeps
+// per vertex of each of them must fit. On graphs too large for that one long anneal is better than 64 short ones.
+//
 // Up to twelve vertices it searches all labellings (exact.hpp).
 //
 // Anneals are made in batches of four, numbered, and crossed in the order of their numbers when a batch is done: the

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "problem/kcut/lane_labels.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "problem/kcut/lane_labels.cpp"
+#include "sampler/lane_law.hpp"
+
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+// Behind the loop over instruction sets, since it is compiled once for each.
+#include "sampler/lane_streams-inl.hpp"
+
+#include <cstddef>
+
+HWY_BEFORE_NAMESPACE();
+namespace spinsack::kcut::HWY_NAMESPACE {
+namespace {
+
+#if HWY_TARGET == HWY_SCALAR
+
+bool lanes_available_here() { return false; }
+void sweep_lanes_here(LaneLabels&, const ByteLaw&) {}
+
+#else
+
+namespace hn = hwy::HWY_NAMESPACE;
+using spinsack::HWY_NAMESPACE::Streams;
+
+using Bytes = hn::CappedTag<std::uint8_t, LaneLabels::lanes>;
+using SignedBytes = hn::RebindToSigned<Bytes>;
+using ByteVec = hn::Vec<Bytes>;
+using GainVec = hn::Vec<SignedBytes>;
+
+// Another part than its own, for each lane. Parts is known to the compiler where it is small, or 0.
+template <int Parts>
+HWY_INLINE ByteVec offered(ByteVec own, ByteVec random, int all_parts) {
+  const Bytes d;
+  if constexpr (Parts == 2) return hn::Xor(own, hn::Set(d, std::uint8_t{1}));
+  ByteVec shift;
+  if constexpr (Parts == 3) {
+    shift = hn::Add(hn::And(random, hn::Set(d, std::uint8_t{1})), hn::Set(d, std::uint8_t{1}));
+  } else {
+    // random * (parts - 1) / 256, for the even and the odd bytes.
+    const hn::Repartition<std::uint16_t, Bytes> wide;
+    const auto choices = hn::Set(wide, static_cast<std::uint16_t>(all_parts - 1));
+    const auto pairs = hn::BitCast(wide, random);
+    const auto low = hn::Set(wide, std::uint16_t{0xFF});
+    const auto even = hn::ShiftRight<8>(hn::Mul(hn::And(pairs, low), choices));
+    const auto odd = hn::AndNot(low, hn::Mul(hn::ShiftRight<8>(pairs), choices));
+    shift = hn::Add(hn::BitCast(d, hn::Or(even, odd)), hn::Set(d, std::uint8_t{1}));
+  }
+  // From 255 on the sum of part and shift may leave the byte: the distance to the end is compared instead.
+  const auto parts = hn::Set(d, static_cast<std::uint8_t>(all_parts));
+  const auto stays = hn::Lt(shift, hn::Sub(parts, own));
+  return hn::Add(hn::IfThenElse(stays, own, hn::Sub(own, parts)), shift);
+}
+
+// Which lanes take a move that gains so much: exp(gain / T) in two digits of a byte each, from the table.
+HWY_INLINE hn::Mask<Bytes> takers(const ByteLaw& law, GainVec gain, ByteVec first, ByteVec second) {
+  const Bytes d;
+  const SignedBytes ds;
+  const auto loss = hn::Sub(hn::Zero(ds), gain);
+  auto p1 = hn::Zero(d);
+  auto p2 = hn::Zero(d);
+  for (int t = 0; t < law.tables; ++t) {
+    // An index into table t keeps its high bit clear, all others set it and find 0.
+    const auto index = hn::SaturatedAdd(
+        hn::Xor(hn::BitCast(d, loss), hn::Set(d, static_cast<std::uint8_t>(16 * t))),
+        hn::Set(d, std::uint8_t{0x70}));
+    p1 = hn::Or(p1, hn::TableLookupBytesOr0(hn::LoadDup128(d, law.first.data() + 16 * t), index));
+    p2 = hn::Or(p2, hn::TableLookupBytesOr0(hn::LoadDup128(d, law.second.data() + 16 * t), index));
+  }
+  const auto free = hn::RebindMask(d, hn::Lt(loss, hn::Set(ds, std::int8_t{1})));
+  const auto equal = hn::And(hn::Eq(first, p1), hn::Lt(second, p2));
+  return hn::Or(free, hn::Or(hn::Lt(first, p1), equal));
+}
+
+template <int Parts>
+void sweep_parts(LaneLabels& state, const ByteLaw& law) {
+  const Bytes d;
+  const SignedBytes ds;
+  const LaneGraph& graph = *state.graph;
+  constexpr std::size_t lanes = LaneLabels::lanes;
+  for (std::size_t l = 0; l < lanes; l += hn::Lanes(d)) {
+    // Eight lanes read from a stream.
+    Streams first(state.random, l / 8);
+    Streams second(state.random, 8 + l / 8);
+    Streams offers(state.random, 16 + l / 8);
+    std::uint8_t* HWY_RESTRICT label = state.label.data() + l;
+    for (std::size_t v = 0; v < at(graph.size); ++v) {
+      const auto own = hn::Load(d, label + v * lanes);
+      const auto drawn = Parts == 2 ? own : hn::BitCast(d, offers.next());
+      const auto other = offered<Parts>(own, drawn, graph.parts);
+      auto gain = hn::Zero(ds);
+      for (std::uint32_t e = graph.start[v]; e < graph.start[v + 1]; ++e) {
+        const auto there = hn::Load(d, label + at(graph.neighbour[e]) * lanes);
+        const auto weight = hn::Set(ds, graph.weight[e]);
+        gain = hn::Add(gain, hn::IfThenElseZero(hn::RebindMask(ds, hn::Eq(there, own)), weight));
+        gain = hn::Sub(gain, hn::IfThenElseZero(hn::RebindMask(ds, hn::Eq(there, other)), weight));
+      }
+      const auto taken =
+          takers(law, gain, hn::BitCast(d, first.next()), hn::BitCast(d, second.next()));
+      hn::Store(hn::IfThenElse(taken, other, own), d, label + v * lanes);
+    }
+    first.store(state.random, l / 8);
+    second.store(state.random, 8 + l / 8);
+    offers.store(state.random, 16 + l / 8);
+  }
+}
+
+bool lanes_available_here() { return true; }
+
+void sweep_lanes_here(LaneLabels& state, const ByteLaw& law) {
+  switch (state.graph->parts) {
+    case 2:
+      return sweep_parts<2>(state, law);
+    case 3:
+      return sweep_parts<3>(state, law);
+    default:
+      return sweep_parts<0>(state, law);
+  }
+}
+
+#endif
+
+}  // namespace
+}  // namespace spinsack::kcut::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace spinsack::kcut {
+namespace {
+
+HWY_EXPORT(lanes_available_here);
+HWY_EXPORT(sweep_lanes_here);
+
+constexpr Value reach = 127;
+
+}  // namespace
+
+LaneGraph::LaneGraph(const Graph& graph) : size(graph.size()), parts(graph.parts()) {
+  start.push_back(0);
+  for (Index v = 0; v < size; ++v) {
+    const auto ends = graph.neighbours(v);
+    neighbour.insert(neighbour.end(), ends.begin(), ends.end());
+    for (const Value w : graph.weights(v)) weight.push_back(static_cast<std::int8_t>(w));
+    start.push_back(static_cast<std::uint32_t>(neighbour.size()));
+  }
+}
+
+bool LaneGraph::fits(const Graph& graph) {
+  return graph.largest_pull() <= reach && graph.edges() < INT32_MAX &&
+         HWY_DYNAMIC_DISPATCH(lanes_available_here)();
+}
+
+LaneLabels::LaneLabels(const LaneGraph& lane_graph, std::uint64_t seed, std::uint64_t stream)
+    : graph(&lane_graph),
+      label(at(lane_graph.size) * lanes, 0),
+      random(LaneStreams{.seed = seed, .common = stream}),
+      start(seed, stream ^ std::uint64_t{1} << 32) {}
+
+void LaneLabels::randomise() {
+  for (std::uint8_t& part : label)
+    part = static_cast<std::uint8_t>(start.integer(0, graph->parts - 1));
+}
+
+void LaneLabels::assign(int lane, LabelView labels) {
+  for (std::size_t v = 0; v < labels.size(); ++v)
+    label[v * lanes + static_cast<std::size_t>(lane)] = static_cast<std::uint8_t>(labels[v]);
+}
+
+Labels LaneLabels::labels(int lane) const {
+  Labels result(at(graph->size));
+  for (std::size_t v = 0; v < result.size(); ++v)
+    result[v] = label[v * lanes + static_cast<std::size_t>(lane)];
+  return result;
+}
+
+std::array<Value, LaneLabels::lanes> LaneLabels::cuts() const {
+  std::array<Value, lanes> sums{};
+  for (std::size_t v = 0; v < at(graph->size); ++v) {
+    const std::uint8_t* const own = label.data() + v * lanes;
+    std::array<std::int16_t, lanes> of_vertex{};  // no more than the reach
+    for (std::uint32_t e = graph->start[v]; e < graph->start[v + 1]; ++e) {
+      if (at(graph->neighbour[e]) < v) continue;
+      const std::uint8_t* const there = label.data() + at(graph->neighbour[e]) * lanes;
+      const std::int16_t weight = graph->weight[e];
+      for (std::size_t l = 0; l < lanes; ++l)
+        of_vertex[l] = static_cast<std::int16_t>(of_vertex[l] + (own[l] != there[l] ? weight : 0));
+    }
+    for (std::size_t l = 0; l < lanes; ++l) sums[l] += of_vertex[l];
+  }
+  return sums;
+}
+
+void LaneLabels::sweep(double temperature) {
+  const ByteLaw law(0.5, temperature, reach);
+  HWY_DYNAMIC_DISPATCH(sweep_lanes_here)(*this, law);
+}
+
+void anneal(LaneLabels& lanes, const HeatRange& heat, AnnealLength length, StopCheck& watch,
+            Work& work) {
+  const std::int64_t visits = std::int64_t{lanes.graph->size} * LaneLabels::lanes;
+  while (length.progress() < 1) {
+    lanes.sweep(heat.at_share(1 - length.progress()));
+    length.swept();
+    work.sweeps += LaneLabels::lanes;
+    work.visits += visits;
+    if (watch.stop_after(visits)) break;
+  }
+}
+
+}  // namespace spinsack::kcut
+#endif

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// 64 labellings of one graph that anneal side by side, a byte per label in the lanes of registers. A visit counts the
+// neighbours in two parts anew, for all lanes at once: that is several times faster per labelling than one alone
+// (potts_kernel.hpp), which keeps its counts up to date. Lanes never look at each other, so registers of any width do the
+// same, but there must be some: without vectors there are no lanes.
+#pragma once
+
+#include "core/symmetric_rows.hpp"  // AlignedVector
+#include "problem/answer.hpp"
+#include "problem/kcut/anneal.hpp"
+#include "problem/kcut/graph.hpp"
+#include "sampler/lane_random.hpp"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace spinsack::kcut {
+
+// A graph whose moves gain and cost at most 127, as the lanes read it.
+struct LaneGraph {
+  explicit LaneGraph(const Graph& graph);
+  // Whether a graph is such a one, and this processor has lanes.
+  [[nodiscard]] static bool fits(const Graph& graph);
+
+  Index size;
+  int parts;
+  std::vector<std::uint32_t> start;  // of each vertex in the two below
+  std::vector<Index> neighbour;
+  std::vector<std::int8_t> weight;
+};
+
+struct LaneLabels {
+  static constexpr int lanes = 64;
+
+  // With everything in part 0; keeps a reference to graph.
+  LaneLabels(const LaneGraph& graph, std::uint64_t seed, std::uint64_t stream);
+
+  void randomise();
+  void assign(int lane, LabelView labels);
+  [[nodiscard]] Labels labels(int lane) const;
+  [[nodiscard]] std::array<Value, lanes> cuts() const;  // of every lane
+
+  // One Metropolis sweep of all lanes, as potts_sweep does one: p is rounded down to a multiple of 2^-16, and with four
+  // parts or more the part that is offered is uniform to a part in 2^8.
+  void sweep(double temperature);
+
+  const LaneGraph* graph;
+  AlignedVector<std::uint8_t> label;  // vertex by vertex, a byte per lane
+  LaneRandom random;
+  Rng start;  // of first parts
+};
+
+// Cools all lanes from where they stand. watch may end it early.
+void anneal(LaneLabels& lanes, const HeatRange& heat, AnnealLength length, StopCheck& watch,
+            Work& work);
+
+}  // namespace spinsack::kcut

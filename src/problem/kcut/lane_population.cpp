@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "problem/kcut/lane_population.hpp"
+
+#include "core/stopwatch.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <utility>
+
+namespace spinsack::kcut {
+namespace {
+
+constexpr std::size_t lanes = LaneLabels::lanes;
+constexpr double first_share = 0.5;  // of the time, for the first anneal
+constexpr double warm_share = 0.01;  // likewise, for each of the others,
+constexpr double least_sweeps = 40;  // unless that would be fewer
+constexpr double least_warmth =
+    0.6;  // they begin at a share of the way from the last temperature to the first
+constexpr double most_warmth = 0.95;
+constexpr std::size_t crossed = 4;  // lanes that the best takes over from
+
+}  // namespace
+
+LanePopulation::LanePopulation(const Graph& graph, const LaneGraph& lane_graph,
+                               const HeatRange& heat, std::uint64_t seed, std::uint64_t stream)
+    : heat_(heat),
+      rng_(seed, stream ^ std::uint64_t{1} << 33),
+      crossing_(graph),
+      now_(lane_graph, seed, stream),
+      kept_(now_) {
+  now_.randomise();
+}
+
+Labels LanePopulation::evolve(double seconds, const Found& found, StopCheck& watch, Work& work) {
+  const Stopwatch clock;
+  const std::int64_t before = work.sweeps;
+  cool(heat_, AnnealLength(0, first_share * seconds), watch, work);
+  kept_ = now_;
+  cut_ = now_.cuts();
+  cross_best();
+  found(best_, best_cut_);
+  const double sweeps = static_cast<double>(work.sweeps - before) / lanes;
+  const auto warm_sweeps =
+      static_cast<std::int64_t>(std::max(least_sweeps, warm_share / first_share * sweeps));
+  while (clock.seconds() < seconds && !watch.stop_after(0)) {
+    return_to_kept();
+    cool(warm_range(), AnnealLength(warm_sweeps), watch, work);
+    keep_what_is_better();
+    cross_best();
+    found(best_, best_cut_);
+  }
+  return best_;
+}
+
+// To the last temperature, and then by a sweep in which hardly anything gets worse.
+void LanePopulation::cool(const HeatRange& heat, const AnnealLength& length, StopCheck& watch,
+                          Work& work) {
+  anneal(now_, heat, length, watch, work);
+  now_.sweep(heat.end / 8);
+}
+
+HeatRange LanePopulation::warm_range() {
+  const double warmth = least_warmth + (most_warmth - least_warmth) * rng_.real();
+  return {heat_.at_share(warmth), heat_.end};
+}
+
+void LanePopulation::return_to_kept() {
+  const auto worst = static_cast<std::size_t>(std::ranges::min_element(cut_) - cut_.begin());
+  kept_.assign(static_cast<int>(worst), best_);
+  cut_[worst] = best_cut_;
+  std::ranges::copy(kept_.label, now_.label.begin());
+}
+
+void LanePopulation::keep_what_is_better() {
+  const Cuts cuts = now_.cuts();
+  std::array<std::uint8_t, lanes> better{};
+  for (std::size_t l = 0; l < lanes; ++l) {
+    better[l] = cuts[l] >= cut_[l] ? 0xFF : 0;
+    cut_[l] = std::max(cut_[l], cuts[l]);
+  }
+  for (std::size_t v = 0; v < now_.label.size(); v += lanes)
+    for (std::size_t l = 0; l < lanes; ++l) {
+      const std::uint8_t change = (now_.label[v + l] ^ kept_.label[v + l]) & better[l];
+      kept_.label[v + l] = static_cast<std::uint8_t>(kept_.label[v + l] ^ change);
+    }
+}
+
+void LanePopulation::cross_best() {
+  std::array<std::size_t, lanes> order{};
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::partial_sort(order, order.begin() + crossed, std::greater{},
+                            [&](std::size_t l) { return cut_[l]; });
+  for (std::size_t i = 0; i < crossed; ++i)
+    take(kept_.labels(static_cast<int>(order[i])), cut_[order[i]]);
+}
+
+void LanePopulation::take(const Labels& labels, Value cut) {
+  const bool better = best_.empty() || cut > best_cut_;
+  Labels other = labels;
+  if (better) {
+    std::swap(best_, other);
+    best_cut_ = cut;
+  }
+  if (!other.empty()) best_cut_ += crossing_.improve(best_, other);
+}
+
+}  // namespace spinsack::kcut

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "problem/kcut/lane_labels.hpp"
+
+#include "core/simd_target.hpp"
+#include "problem/kcut/cut_support.hpp"
+#include "problem/kcut/lane_population.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace spinsack::kcut::test {
+namespace {
+
+constexpr int lanes = LaneLabels::lanes;
+
+TEST(LaneLabels, AreForGraphsWhoseMovesFitAByte) {
+  const auto star = [](Value weight) {
+    return Graph(
+        {.name = "star", .vertices = 3, .parts = 3, .edges = {{0, 1, weight}, {0, 2, -1}}});
+  };
+  for (const std::string& target : simd_targets()) {
+    use_simd_target(target);
+    EXPECT_EQ(LaneGraph::fits(star(126)), target != "scalar") << target;
+    EXPECT_FALSE(LaneGraph::fits(star(127))) << target;
+  }
+  use_simd_target("auto");
+}
+
+TEST(LaneLabels, KnowTheirCuts) {
+  for (const int parts : {2, 3, 7}) {
+    const Graph graph = small_graph(40, parts, 0.3, -3, 4, 21);
+    if (!LaneGraph::fits(graph)) GTEST_SKIP() << "needs vector instructions";
+    const LaneGraph layout(graph);
+    LaneLabels state(layout, 1, 2);
+    state.randomise();
+    Rng rng(3, 4);
+    const Labels own = random_labels(graph, rng);
+    state.assign(17, own);
+    EXPECT_EQ(state.labels(17), own);
+    const auto cuts = state.cuts();
+    for (int lane = 0; lane < lanes; ++lane)
+      EXPECT_EQ(cuts.at(static_cast<std::size_t>(lane)), cut_value(graph, state.labels(lane)));
+  }
+}
+
+// Each of the other parts is offered: where nothing costs, all parts are met equally often.
+TEST(LaneLabels, GoToAllParts) {
+  for (const int parts : {2, 3, 4, 5, 200, 255}) {
+    const Graph graph = small_graph(256, parts, 0.0, 1, 1, 5);
+    if (!LaneGraph::fits(graph)) GTEST_SKIP() << "needs vector instructions";
+    const LaneGraph layout(graph);
+    LaneLabels state(layout, 1, 2);
+    std::vector<int> seen(static_cast<std::size_t>(parts));
+    constexpr int sweeps = 100;
+    for (int s = 0; s < sweeps; ++s) {
+      state.sweep(1);
+      for (const std::uint8_t part : state.label) ++seen.at(part);
+    }
+    const double expected = 256.0 * lanes * sweeps / parts;
+    for (const int count : seen) EXPECT_NEAR(count / expected, 1, 0.1) << parts;
+  }
+}
+
+// At a constant temperature, labellings come with probability proportional to exp(cut / T), in every lane.
+TEST(LaneLabels, ObeyBoltzmannsLaw) {
+  for (const int parts : {2, 3, 4}) {
+    const Graph graph = small_graph(4, parts, 0.9, -9, 30, 13);
+    if (!LaneGraph::fits(graph)) GTEST_SKIP() << "needs vector instructions";
+    const double temperature = 20;
+    std::map<Labels, double> expected;
+    double sum = 0;
+    for_each_labelling(graph, [&](const Labels& labels) {
+      sum += expected[labels] =
+          std::exp(static_cast<double>(cut_value(graph, labels)) / temperature);
+    });
+    const LaneGraph layout(graph);
+    LaneLabels state(layout, 3, 4);
+    state.randomise();
+    for (int s = 0; s < 50; ++s) state.sweep(temperature);
+    std::map<Labels, int> seen;
+    constexpr int samples = 5'000;
+    for (int s = 0; s < samples; ++s) {
+      state.sweep(temperature);
+      for (int lane = 0; lane < lanes; ++lane) ++seen[state.labels(lane)];
+    }
+    for (const auto& [labels, weight] : expected)
+      EXPECT_NEAR(seen[labels] / (static_cast<double>(samples) * lanes), weight / sum, 0.005);
+  }
+}
+
+TEST(LaneLabels, MakeTheSameMovesWithEveryInstructionSet) {
+  for (const int parts : {2, 3, 6}) {
+    const Graph graph = small_graph(100, parts, 0.1, -2, 2, 12);
+    const LaneGraph layout(graph);
+    std::map<std::string, AlignedVector<std::uint8_t>> found;
+    for (const std::string& target : simd_targets()) {
+      use_simd_target(target);
+      if (!LaneGraph::fits(graph)) continue;
+      LaneLabels state(layout, 5, 6);
+      state.randomise();
+      for (int s = 0; s < 50; ++s) state.sweep(1.5 - 0.02 * s);
+      found[target] = state.label;
+    }
+    use_simd_target("auto");
+    for (const auto& [target, labels] : found)
+      EXPECT_TRUE(labels == found.begin()->second) << target;
+  }
+}
+
+TEST(LanePopulation, TellsEveryBetterLabelling) {
+  const Graph graph = small_graph(60, 3, 0.2, -2, 3, 31);
+  if (!LaneGraph::fits(graph)) GTEST_SKIP() << "needs vector instructions";
+  const LaneGraph layout(graph);
+  LanePopulation population(graph, layout, {2, 0.1}, 1, 2);
+  Stop stop;
+  StopCheck watch(stop);
+  Work work;
+  Value last = 0;
+  int told = 0;
+  const auto found = [&](const Labels& labels, Value cut) {
+    EXPECT_EQ(cut, cut_value(graph, labels));
+    EXPECT_GE(cut, last);
+    last = cut;
+    ++told;
+  };
+  const Labels best = population.evolve(0.05, found, watch, work);
+  EXPECT_EQ(cut_value(graph, best), last);
+  EXPECT_GT(told, 0);
+  EXPECT_GT(work.sweeps, 0);
+}
+
+}  // namespace
+}  // namespace spinsack::kcut::test
