@@ -50,9 +50,11 @@ HWY_INLINE ByteDigits<Vec> byte_digits(D d, const ByteLaw& law, Vec a) {
   } else {
     ByteDigits<Vec> found{hn::Zero(d), hn::Zero(d)};
     for (int t = 0; t < law.tables; ++t) {
-      // An index into table t keeps its high bit clear, all others set it and find 0.
-      const auto index = hn::SaturatedAdd(hn::Xor(a, hn::Set(d, static_cast<std::uint8_t>(16 * t))),
-                                          hn::Set(d, std::uint8_t{0x70}));
+      // An index into table t becomes its place there; all others get the high bit, and find 0.
+      const auto raised =
+          hn::SaturatedAdd(hn::Xor(a, hn::Set(d, static_cast<std::uint8_t>(16 * t))),
+                           hn::Set(d, std::uint8_t{0x70}));
+      const auto index = hn::And(raised, hn::Set(d, std::uint8_t{0x8F}));
       found.first = hn::Or(found.first, look_up(law.first, t, index));
       found.second = hn::Or(found.second, look_up(law.second, t, index));
     }

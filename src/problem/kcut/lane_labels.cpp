@@ -63,10 +63,11 @@ HWY_INLINE hn::Mask<Bytes> takers(const ByteLaw& law, GainVec gain, ByteVec firs
   auto p1 = hn::Zero(d);
   auto p2 = hn::Zero(d);
   for (int t = 0; t < law.tables; ++t) {
-    // An index into table t keeps its high bit clear, all others set it and find 0.
-    const auto index = hn::SaturatedAdd(
+    // An index into table t becomes its place there; all others get the high bit, and find 0.
+    const auto raised = hn::SaturatedAdd(
         hn::Xor(hn::BitCast(d, loss), hn::Set(d, static_cast<std::uint8_t>(16 * t))),
         hn::Set(d, std::uint8_t{0x70}));
+    const auto index = hn::And(raised, hn::Set(d, std::uint8_t{0x8F}));
     p1 = hn::Or(p1, hn::TableLookupBytesOr0(hn::LoadDup128(d, law.first.data() + 16 * t), index));
     p2 = hn::Or(p2, hn::TableLookupBytesOr0(hn::LoadDup128(d, law.second.data() + 16 * t), index));
   }
