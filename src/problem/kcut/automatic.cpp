@@ -15,7 +15,9 @@
 #include "solver/searches.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -30,6 +32,7 @@ constexpr double first_share = 0.15;
 constexpr double fresh_share = 0.35;
 constexpr double lone_share = 0.9;
 constexpr double sampler_share = 0.75;  // of two parts
+constexpr double heat_share = 0.03;     // of all, to try each first temperature before the lanes
 // Warm anneals begin at a share of the way from the last temperature to the first.
 constexpr double least_warmth = 0.6;
 constexpr double most_warmth = 0.95;
@@ -85,12 +88,15 @@ class Evolution {
   bool evolve_lanes() {
     constexpr double least_seconds_per_visit = 5e-9;  // of all 64
     const double n = graph_.size();
-    if (model_ || !LaneGraph::fits(graph_) ||
+    double hottest = 0;
+    for (std::int64_t i = 0; i < usual_heats; ++i) hottest = std::max(hottest, heat(i).start);
+    if (model_ || !LaneGraph::fits(graph_, hottest) ||
         seconds_left() < least_lane_sweeps * n * n * least_seconds_per_visit)
       return false;
     const LaneGraph lane_graph(graph_);
     const double sweeps = seconds_left() / seconds_per_sweep(lane_graph);
     if (sweeps < least_lane_sweeps * n) return false;
+    choose_heat(lane_graph, heat_share * seconds_left());
     double epochs = std::clamp(std::floor(sweeps / lane_sweeps_of_epoch), 1.0, most_epochs);
     for (; !over(); epochs = std::max(1.0, epochs - 1))
       lane_epoch(lane_graph, seconds_left() / epochs);
@@ -138,11 +144,26 @@ class Evolution {
     return std::max(clock.seconds() / sweeps, 1e-9);
   }
 
+  // That from which 64 short anneals end best on average; single ones differ by more than the temperatures do.
+  void choose_heat(const LaneGraph& lane_graph, double seconds_of_each) {
+    std::array<Value, usual_heats> sums{};
+    const std::int64_t first = number_;
+    run_batch(usual_heats, [&](std::int64_t number, StopCheck& watch, Work& work) {
+      LaneLabels lanes(lane_graph, seed(), stream(number));
+      lanes.randomise();
+      anneal(lanes, heat(number - first), AnnealLength(0, seconds_of_each), watch, work);
+      const auto cuts = lanes.cuts();
+      sums[static_cast<std::size_t>(number - first)] = std::reduce(cuts.begin(), cuts.end());
+      return lanes.labels(static_cast<int>(std::ranges::max_element(cuts) - cuts.begin()));
+    });
+    best_heat_ = std::ranges::max_element(sums) - sums.begin();
+  }
+
   void lane_epoch(const LaneGraph& lane_graph, double seconds) {
     best_.clear();
     best_cut_ = 0;
     run_batch(incumbent_.request().threads, [&](std::int64_t number, StopCheck& watch, Work& work) {
-      LanePopulation population(graph_, lane_graph, heat(0), seed(), stream(number));
+      LanePopulation population(graph_, lane_graph, heat(best_heat_), seed(), stream(number));
       const auto found = [&](const Labels& labels, Value cut) {
         incumbent_.offer(labels, cut, number);
       };

@@ -11,6 +11,7 @@
 #include "sampler/lane_streams-inl.hpp"
 
 #include <cstddef>
+#include <cstdlib>
 
 HWY_BEFORE_NAMESPACE();
 namespace spinsack::kcut::HWY_NAMESPACE {
@@ -76,10 +77,47 @@ HWY_INLINE hn::Mask<Bytes> takers(const ByteLaw& law, GainVec gain, ByteVec firs
   return hn::Or(free, hn::Or(hn::Lt(first, p1), equal));
 }
 
+// What the neighbours of a piece add to the gain of a move.
+HWY_INLINE GainVec gain_of_piece(const LaneGraph& graph, std::uint32_t piece,
+                                 const std::uint8_t* HWY_RESTRICT label, ByteVec own,
+                                 ByteVec other) {
+  const Bytes d;
+  const SignedBytes ds;
+  auto gain = hn::Zero(ds);
+  for (std::uint32_t e = graph.edge[piece]; e < graph.edge[piece + 1]; ++e) {
+    const auto there = hn::Load(d, label + at(graph.neighbour[e]) * LaneLabels::lanes);
+    const auto weight = hn::Set(ds, graph.weight[e]);
+    gain = hn::Add(gain, hn::IfThenElseZero(hn::RebindMask(ds, hn::Eq(there, own)), weight));
+    gain = hn::Sub(gain, hn::IfThenElseZero(hn::RebindMask(ds, hn::Eq(there, other)), weight));
+  }
+  return gain;
+}
+
+// The gain of a vertex with several pieces, cut off at -127 and 127: the even and the odd bytes of the pieces are summed
+// in 16 bits.
+HWY_NOINLINE GainVec gain_of_hub(const LaneGraph& graph, std::size_t v,
+                                 const std::uint8_t* HWY_RESTRICT label, ByteVec own,
+                                 ByteVec other) {
+  const SignedBytes ds;
+  const hn::Repartition<std::int16_t, SignedBytes> wide;
+  auto even = hn::Zero(wide);
+  auto odd = hn::Zero(wide);
+  for (std::uint32_t p = graph.piece[v]; p < graph.piece[v + 1]; ++p) {
+    const auto pairs = hn::BitCast(wide, gain_of_piece(graph, p, label, own, other));
+    even = hn::Add(even, hn::ShiftRight<8>(hn::ShiftLeft<8>(pairs)));
+    odd = hn::Add(odd, hn::ShiftRight<8>(pairs));
+  }
+  const auto least = hn::Set(wide, std::int16_t{-127});
+  const auto most = hn::Set(wide, std::int16_t{127});
+  even = hn::Min(hn::Max(even, least), most);
+  odd = hn::Min(hn::Max(odd, least), most);
+  const auto low = hn::Set(wide, std::int16_t{0xFF});
+  return hn::BitCast(ds, hn::Or(hn::And(even, low), hn::ShiftLeft<8>(odd)));
+}
+
 template <int Parts>
 void sweep_parts(LaneLabels& state, const ByteLaw& law) {
   const Bytes d;
-  const SignedBytes ds;
   const LaneGraph& graph = *state.graph;
   constexpr std::size_t lanes = LaneLabels::lanes;
   for (std::size_t l = 0; l < lanes; l += hn::Lanes(d)) {
@@ -92,13 +130,10 @@ void sweep_parts(LaneLabels& state, const ByteLaw& law) {
       const auto own = hn::Load(d, label + v * lanes);
       const auto drawn = Parts == 2 ? own : hn::BitCast(d, offers.next());
       const auto other = offered<Parts>(own, drawn, graph.parts);
-      auto gain = hn::Zero(ds);
-      for (std::uint32_t e = graph.start[v]; e < graph.start[v + 1]; ++e) {
-        const auto there = hn::Load(d, label + at(graph.neighbour[e]) * lanes);
-        const auto weight = hn::Set(ds, graph.weight[e]);
-        gain = hn::Add(gain, hn::IfThenElseZero(hn::RebindMask(ds, hn::Eq(there, own)), weight));
-        gain = hn::Sub(gain, hn::IfThenElseZero(hn::RebindMask(ds, hn::Eq(there, other)), weight));
-      }
+      const std::uint32_t piece = graph.piece[v];
+      const auto gain = piece + 1 == graph.piece[v + 1]
+                            ? gain_of_piece(graph, piece, label, own, other)
+                            : gain_of_hub(graph, v, label, own, other);
       const auto taken =
           takers(law, gain, hn::BitCast(d, first.next()), hn::BitCast(d, second.next()));
       hn::Store(hn::IfThenElse(taken, other, own), d, label + v * lanes);
@@ -140,18 +175,34 @@ constexpr Value reach = 127;
 }  // namespace
 
 LaneGraph::LaneGraph(const Graph& graph) : size(graph.size()), parts(graph.parts()) {
-  start.push_back(0);
+  Value pull = 0;  // of the piece so far
+  const auto begin_piece = [&] {
+    edge.push_back(static_cast<std::uint32_t>(neighbour.size()));
+    pull = 0;
+  };
   for (Index v = 0; v < size; ++v) {
+    piece.push_back(static_cast<std::uint32_t>(edge.size()));
+    begin_piece();
     const auto ends = graph.neighbours(v);
-    neighbour.insert(neighbour.end(), ends.begin(), ends.end());
-    for (const Value w : graph.weights(v)) weight.push_back(static_cast<std::int8_t>(w));
-    start.push_back(static_cast<std::uint32_t>(neighbour.size()));
+    const auto weights = graph.weights(v);
+    for (std::size_t e = 0; e < ends.size(); ++e) {
+      if (pull + std::abs(weights[e]) > reach) begin_piece();
+      pull += std::abs(weights[e]);
+      neighbour.push_back(ends[e]);
+      weight.push_back(static_cast<std::int8_t>(weights[e]));
+    }
   }
+  piece.push_back(static_cast<std::uint32_t>(edge.size()));
+  begin_piece();
 }
 
-bool LaneGraph::fits(const Graph& graph) {
-  return graph.largest_pull() <= reach && graph.edges() < INT32_MAX &&
-         HWY_DYNAMIC_DISPATCH(lanes_available_here)();
+bool LaneGraph::fits(const Graph& graph, double hottest) {
+  if (graph.largest_pull() > INT16_MAX || graph.edges() >= INT32_MAX) return false;
+  constexpr double hottest_of_hubs = 11;  // exp(-127 / 11) < 2^-16
+  if (graph.largest_pull() > reach && hottest > hottest_of_hubs) return false;
+  bool bytes = true;
+  graph.for_each_edge([&](Index, Index, Value weight) { bytes &= std::abs(weight) <= reach; });
+  return bytes && HWY_DYNAMIC_DISPATCH(lanes_available_here)();
 }
 
 LaneLabels::LaneLabels(const LaneGraph& lane_graph, std::uint64_t seed, std::uint64_t stream)
@@ -181,8 +232,8 @@ std::array<Value, LaneLabels::lanes> LaneLabels::cuts() const {
   std::array<Value, lanes> sums{};
   for (std::size_t v = 0; v < at(graph->size); ++v) {
     const std::uint8_t* const own = label.data() + v * lanes;
-    std::array<std::int16_t, lanes> of_vertex{};  // no more than the reach
-    for (std::uint32_t e = graph->start[v]; e < graph->start[v + 1]; ++e) {
+    std::array<std::int16_t, lanes> of_vertex{};
+    for (std::uint32_t e = graph->first_edge(v); e < graph->first_edge(v + 1); ++e) {
       if (at(graph->neighbour[e]) < v) continue;
       const std::uint8_t* const there = label.data() + at(graph->neighbour[e]) * lanes;
       const std::int16_t weight = graph->weight[e];

@@ -17,15 +17,20 @@
 
 namespace spinsack::kcut {
 
-// A graph whose moves gain and cost at most 127, as the lanes read it.
+// A graph as the lanes read it. The edges of a vertex stand in pieces whose weights, without signs, add up to at most 127:
+// sums over a piece fit into bytes. Most vertices have one piece; the hubs of planar graphs have several.
 struct LaneGraph {
   explicit LaneGraph(const Graph& graph);
-  // Whether a graph is such a one, and this processor has lanes.
-  [[nodiscard]] static bool fits(const Graph& graph);
+  // Whether the lanes can anneal a graph from this temperature on: its weights fit into bytes, the gains of its moves too
+  // or else no temperature accepts what they cost beyond, and this processor has lanes.
+  [[nodiscard]] static bool fits(const Graph& graph, double hottest);
+
+  std::uint32_t first_edge(std::size_t v) const { return edge[piece[v]]; }
 
   Index size;
   int parts;
-  std::vector<std::uint32_t> start;  // of each vertex in the two below
+  std::vector<std::uint32_t> piece;  // the first of each vertex
+  std::vector<std::uint32_t> edge;   // the first of each piece, in the two below
   std::vector<Index> neighbour;
   std::vector<std::int8_t> weight;
 };
@@ -41,8 +46,8 @@ struct LaneLabels {
   [[nodiscard]] Labels labels(int lane) const;
   [[nodiscard]] std::array<Value, lanes> cuts() const;  // of every lane
 
-  // One Metropolis sweep of all lanes, as potts_sweep does one: p is rounded down to a multiple of 2^-16, and with four
-  // parts or more the part that is offered is uniform to a part in 2^8.
+  // One Metropolis sweep of all lanes, as potts_sweep does one: p is rounded down to a multiple of 2^-16, costs
+  // beyond 127 count as 127, and with four parts or more the part that is offered is uniform to a part in 2^8.
   void sweep(double temperature);
 
   const LaneGraph* graph;

@@ -12,7 +12,7 @@ namespace spinsack::kcut {
 namespace {
 
 constexpr std::size_t lanes = LaneLabels::lanes;
-constexpr double first_share = 0.5;  // of the time, for the first anneal
+constexpr double first_share = 0.8;  // of the time, for the first anneal
 constexpr double warm_share = 0.01;  // likewise, for each of the others,
 constexpr double least_sweeps = 40;  // unless that would be fewer
 constexpr double least_warmth =

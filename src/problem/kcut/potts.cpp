@@ -40,7 +40,7 @@ AnnealLength rung_length(const Potts& potts, const Graph& graph, Incumbent& incu
 
 double usual_heat(int parts, std::int64_t i) {
   constexpr std::array<double, usual_heats> two{0.32, 0.2, 0.45};
-  constexpr std::array<double, usual_heats> more{0.21, 0.16, 0.26};
+  constexpr std::array<double, usual_heats> more{0.21, 0.33, 0.5};
   return (parts == 2 ? two : more)[static_cast<std::size_t>(i % usual_heats)];
 }
 

@@ -138,6 +138,22 @@ TEST(CutMethods, AllPositiveWeightIsProven) {
   EXPECT_EQ(outcome.upper_bound, 6000);
 }
 
+// That is why `auto` and `potts` try one.
+TEST(CutMethods, HubsAmongWeightsOfBothSignsWantAHotStart) {
+  const Graph graph = build_published_cut(match_published_cuts("gset:G18@3").front());
+  const auto sum_of_cuts = [&](double heat) {
+    Potts potts;
+    potts.searches = 1;
+    potts.sweeps = 400;
+    potts.t_start = heat;
+    Value sum = 0;
+    for (std::uint64_t seed = 0; seed < 8; ++seed)
+      sum += solved(graph, potts, {.seed = seed}).value;
+    return sum;
+  };
+  EXPECT_GT(sum_of_cuts(usual_heat(3, 2)), sum_of_cuts(usual_heat(3, 0)) + 8 * 5);
+}
+
 TEST(MaxCutModel, ItsEnergyIsTheCutNegated) {
   const Graph graph = small_graph(20, 2, 0.4, -9, 9, 25);
   const QuboModel model = max_cut_model(graph);
