@@ -13,13 +13,24 @@ namespace {
 
 using namespace std::chrono_literals;
 
+[[noreturn]] void sleep_until_the_end() {
+  const py::gil_scoped_release released;
+  for (;;) std::this_thread::sleep_for(1h);
+}
+
 // The calls that are being made, so that the end of the interpreter can wait for them: a thread that asks for the interpreter lock after
 // that is unwound by force, which C++ frames do not survive.
 class CallsInProgress {
  public:
+  // After the end: an exception in the thread that ends the interpreter. All others are daemons, and do not come back. An exception
+  // there would be told on standard error, and Python dies if it ends while a daemon writes.
   void enter(const std::shared_ptr<Call>& call) {
-    const std::lock_guard lock(mutex_);
-    if (ending_) throw std::runtime_error("the interpreter is ending");
+    std::unique_lock lock(mutex_);
+    if (ended_by_ == std::this_thread::get_id()) throw std::runtime_error("the interpreter is ending");
+    if (ended_by_ != std::thread::id()) {
+      lock.unlock();
+      sleep_until_the_end();
+    }
     calls_.push_back(call);
   }
   void leave(const std::shared_ptr<Call>& call) {
@@ -35,7 +46,7 @@ class CallsInProgress {
   // Without the interpreter lock, which the others need to leave. A callback that does not return is not waited for for ever.
   void end() {
     std::unique_lock lock(mutex_);
-    ending_ = true;
+    ended_by_ = std::this_thread::get_id();
     for (const auto& call : calls_) call->interrupt();
     left_.wait_for(lock, 10s, [this] { return calls_.empty(); });
     for (std::thread& worker : abandoned_) worker.join();
@@ -47,7 +58,7 @@ class CallsInProgress {
   std::condition_variable left_;
   std::vector<std::shared_ptr<Call>> calls_;
   std::vector<std::thread> abandoned_;
-  bool ending_ = false;
+  std::thread::id ended_by_;  // nobody at first
 };
 
 // Never destroyed: threads may still look at it while the program ends. After fork() the child has none of its parent's threads, so it

@@ -113,11 +113,8 @@ def left_running():
     begun = threading.Semaphore(0)
 
     def work(call, *arguments):
-        try:
-            while True:
-                call(*arguments, time_limit=1000.0, progress=lambda news: begun.release())
-        except RuntimeError:  # the interpreter is ending
-            pass
+        while True:
+            call(*arguments, time_limit=1000.0, progress=lambda news: begun.release())
 
     for _ in range(2):
         threading.Thread(target=work, args=(spinsack.solve, PROBLEMS[0]), daemon=True).start()

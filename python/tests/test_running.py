@@ -243,7 +243,7 @@ class Processes(unittest.TestCase):
             "for _ in range(4): started.acquire()\n"
             "print('end')\n"
         )
-        self.assertEqual((done.returncode, done.stdout), (0, "end\n"), done.stderr)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "end\n", ""))
 
     def test_interpreter_ends_by_an_interrupt(self):
         done = self.run_script(
