@@ -26,7 +26,8 @@ class CallsInProgress {
   // there would be told on standard error, and Python dies if it ends while a daemon writes.
   void enter(const std::shared_ptr<Call>& call) {
     std::unique_lock lock(mutex_);
-    if (ended_by_ == std::this_thread::get_id()) throw std::runtime_error("the interpreter is ending");
+    if (ended_by_ == std::this_thread::get_id())
+      throw std::runtime_error("the interpreter is ending");
     if (ended_by_ != std::thread::id()) {
       lock.unlock();
       sleep_until_the_end();
