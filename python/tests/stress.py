@@ -54,7 +54,7 @@ def one(k):
         found = spinsack.sample(problem.formulate(spins=k % 4 == 2), reads=5, seed=k % 7)
         return spinsack.postprocess(problem, found).best.value, found.to_json().count("energy")
     if kind == 3:
-        answer = spinsack.solve(GRAPH, method="potts", sweeps=20, seed=k % 5)
+        answer = spinsack.solve(GRAPH, method="potts", sweeps=20, seed=k % 7)
         return answer.value, GRAPH.value(answer.labels)
     if kind == 4:
         return raises(Mine, spinsack.solve, problem, method="lha", time_limit=1000.0, progress=fail)
