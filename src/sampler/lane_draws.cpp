@@ -21,7 +21,7 @@ struct Jump {
   struct State {
     std::uint64_t s0, s1;
   };
-  std::array<State, 128> of_bit;
+  std::array<State, 128> of_bit{};
   Jump() {
     for (std::size_t bit = 0; bit < of_bit.size(); ++bit) {
       const std::uint64_t one = std::uint64_t{1} << bit % 64;

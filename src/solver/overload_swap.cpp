@@ -17,14 +17,14 @@ namespace spinsack {
 // What a search looks at. Number holds every gain and every weight.
 template <class Number>
 struct SwapQuestion {
-  const SymmetricRows* pairs;
-  const Number* gain;
-  const Number* weight;  // of items out, else `barred`
-  Number* row_buffer;    // zeros
-  Index size;
-  Weight excess;  // load - capacity
-  Profit profit;
-  Profit floor;
+  const SymmetricRows* pairs = nullptr;
+  const Number* gain = nullptr;
+  const Number* weight = nullptr;  // of items out, else `barred`
+  Number* row_buffer = nullptr;    // zeros
+  Index size = 0;
+  Weight excess = 0;  // load - capacity
+  Profit profit = 0;
+  Profit floor = 0;
   std::span<const Weight> real_weight;
   std::span<const Index> leaving;
   std::span<const ItemPair> tabu;
