@@ -17,18 +17,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_number(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-// Of a regular file or a pipe. A published name has none; "file#2" is an instance in a file.
-std::optional<FileIdentity> identity_of_input(const std::string& path) {
+// Of a regular file or a pipe. A published name has none; "file#2" is an instance in a file, "file@3" one with a setting.
+std::optional<FileIdentity> identity_of_input(std::string path) {
   struct stat status {};
   int answer = path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status);
-  const std::size_t mark = path.rfind('#');
-  if (answer != 0 && mark != std::string::npos && is_number(path.substr(mark + 1)))
-    answer = ::stat(path.substr(0, mark).c_str(), &status);
-  if (answer != 0 || (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode))) return {};
+  while (answer != 0) {
+    const std::size_t mark = path.find_last_of("#@");
+    if (mark == std::string::npos) return {};
+    path.resize(mark);
+    answer = ::stat(path.c_str(), &status);
+  }
+  if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) return {};
   return FileIdentity{.device = status.st_dev, .number = status.st_ino, .place = {}};
 }
 

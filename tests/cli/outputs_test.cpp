@@ -258,6 +258,10 @@ TEST(OutputsOfOneCommand, AreDifferentFiles) {
       {"study merge . --out -", "study: --out: expected a file for the database, found '-'"},
       {"solve tiny.txt#1 --json tiny.txt",
        "solve: --json tiny.txt is what FILE tiny.txt#1 reads: expected another file"},
+      {"solve tiny.txt@3 --solution tiny.txt",
+       "solve: --solution tiny.txt is what FILE tiny.txt@3 reads: expected another file"},
+      {"formulate tiny.txt@3#1 -o tiny.txt",
+       "formulate: --output tiny.txt is what FILE tiny.txt@3#1 reads: expected another file"},
   };
   for (const Refusal& refusal : refusals) {
     const RunResult result =
