@@ -39,8 +39,7 @@ constexpr double most_warmth = 0.95;
 constexpr double sweeps_of_epoch = 400'000;  // more are worth less than another epoch
 constexpr double most_epochs = 8;
 constexpr double lane_sweeps_of_epoch = 200'000;  // likewise, of 64 labellings at once
-// Fewer sweeps for each vertex of a graph are better spent on one labelling than on 64.
-constexpr double least_lane_sweeps = 10;
+constexpr double least_lane_sweeps = 10'000;      // fewer are better spent on one labelling
 constexpr Index tiny = 12;             // vertices up to which all labellings are searched
 constexpr std::size_t most_kept = 16;  // earlier results that are crossed with new ones
 
@@ -91,11 +90,11 @@ class Evolution {
     double hottest = 0;
     for (std::int64_t i = 0; i < usual_heats; ++i) hottest = std::max(hottest, heat(i).start);
     if (model_ || !LaneGraph::fits(graph_, hottest) ||
-        seconds_left() < least_lane_sweeps * n * n * least_seconds_per_visit)
+        seconds_left() < least_lane_sweeps * n * least_seconds_per_visit)
       return false;
     const LaneGraph lane_graph(graph_);
     const double sweeps = seconds_left() / seconds_per_sweep(lane_graph);
-    if (sweeps < least_lane_sweeps * n) return false;
+    if (sweeps < least_lane_sweeps) return false;
     choose_heat(lane_graph, heat_share * seconds_left());
     double epochs = std::clamp(std::floor(sweeps / lane_sweeps_of_epoch), 1.0, most_epochs);
     for (; !over(); epochs = std::max(1.0, epochs - 1))

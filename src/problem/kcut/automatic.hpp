@@ -11,8 +11,8 @@
 // Two parts are plain max-cut, for which the samplers have kernels of their own: there the fresh anneals are those of
 // the sampler `auto` on the max-cut model.
 //
-// With a time limit that allows it, the labellings of three parts or more are 64 at once (lane_population.hpp): ten sweeps
-// per vertex of each of them must fit. On graphs too large for that one long anneal is better than 64 short ones. The
+// With a time limit that allows it, the labellings of three parts or more are 64 at once (lane_population.hpp): ten
+// thousand sweeps of each of them must fit. On graphs too large for that one long anneal is better than 64 short ones. The
 // first temperature is the one that served short anneals best.
 //
 // Up to twelve vertices it searches all labellings (exact.hpp).

@@ -221,6 +221,14 @@ void LaneLabels::assign(int lane, LabelView labels) {
     label[v * lanes + static_cast<std::size_t>(lane)] = static_cast<std::uint8_t>(labels[v]);
 }
 
+void LaneLabels::copy_lanes(std::span<const std::uint8_t> source) {
+  std::vector<std::size_t> changed;
+  for (std::size_t l = 0; l < lanes; ++l)
+    if (source[l] != l) changed.push_back(l);
+  for (std::size_t row = 0; row < label.size(); row += lanes)
+    for (const std::size_t l : changed) label[row + l] = label[row + source[l]];
+}
+
 Labels LaneLabels::labels(int lane) const {
   Labels result(at(graph->size));
   for (std::size_t v = 0; v < result.size(); ++v)
@@ -251,10 +259,12 @@ void LaneLabels::sweep(double temperature) {
 }
 
 void anneal(LaneLabels& lanes, const HeatRange& heat, AnnealLength length, StopCheck& watch,
-            Work& work) {
+            Work& work, const std::function<void(double)>& swept) {
   const std::int64_t visits = std::int64_t{lanes.graph->size} * LaneLabels::lanes;
   while (length.progress() < 1) {
-    lanes.sweep(heat.at_share(1 - length.progress()));
+    const double temperature = heat.at_share(1 - length.progress());
+    lanes.sweep(temperature);
+    if (swept) swept(temperature);
     length.swept();
     work.sweeps += LaneLabels::lanes;
     work.visits += visits;

@@ -13,6 +13,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 namespace spinsack::kcut {
@@ -43,6 +45,8 @@ struct LaneLabels {
 
   void randomise();
   void assign(int lane, LabelView labels);
+  // Every lane becomes a copy of lane source[lane]. A lane that is copied must be its own source.
+  void copy_lanes(std::span<const std::uint8_t> source);
   [[nodiscard]] Labels labels(int lane) const;
   [[nodiscard]] std::array<Value, lanes> cuts() const;  // of every lane
 
@@ -56,8 +60,8 @@ struct LaneLabels {
   Rng start;  // of first parts
 };
 
-// Cools all lanes from where they stand. watch may end it early.
+// Cools all lanes from where they stand. watch may end it early. swept is called with the temperature of every sweep.
 void anneal(LaneLabels& lanes, const HeatRange& heat, AnnealLength length, StopCheck& watch,
-            Work& work);
+            Work& work, const std::function<void(double)>& swept = {});
 
 }  // namespace spinsack::kcut

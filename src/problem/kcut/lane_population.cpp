@@ -2,6 +2,7 @@
 #include "problem/kcut/lane_population.hpp"
 
 #include "core/stopwatch.hpp"
+#include "problem/kcut/selection.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -12,13 +13,14 @@ namespace spinsack::kcut {
 namespace {
 
 constexpr std::size_t lanes = LaneLabels::lanes;
-constexpr double first_share = 0.8;  // of the time, for the first anneal
+constexpr double first_share = 0.7;  // of the time, for the first anneal
+constexpr int selections = 200;      // on its way
 constexpr double warm_share = 0.01;  // likewise, for each of the others,
 constexpr double least_sweeps = 40;  // unless that would be fewer
 constexpr double least_warmth =
     0.6;  // they begin at a share of the way from the last temperature to the first
 constexpr double most_warmth = 0.95;
-constexpr std::size_t crossed = 4;  // lanes that the best takes over from
+constexpr std::size_t crossed = 16;  // lanes that the best takes over from
 
 }  // namespace
 
@@ -35,10 +37,10 @@ LanePopulation::LanePopulation(const Graph& graph, const LaneGraph& lane_graph,
 Labels LanePopulation::evolve(double seconds, const Found& found, StopCheck& watch, Work& work) {
   const Stopwatch clock;
   const std::int64_t before = work.sweeps;
-  cool(heat_, AnnealLength(0, first_share * seconds), watch, work);
+  cool_by_selection(AnnealLength(0, first_share * seconds), watch, work);
   kept_ = now_;
   cut_ = now_.cuts();
-  cross_best();
+  cross_best(watch);
   found(best_, best_cut_);
   const double sweeps = static_cast<double>(work.sweeps - before) / lanes;
   const auto warm_sweeps =
@@ -46,8 +48,8 @@ Labels LanePopulation::evolve(double seconds, const Found& found, StopCheck& wat
   while (clock.seconds() < seconds && !watch.stop_after(0)) {
     return_to_kept();
     cool(warm_range(), AnnealLength(warm_sweeps), watch, work);
-    keep_what_is_better();
-    cross_best();
+    keep_better_regions(watch);
+    cross_best(watch);
     found(best_, best_cut_);
   }
   return best_;
@@ -58,6 +60,18 @@ void LanePopulation::cool(const HeatRange& heat, const AnnealLength& length, Sto
                           Work& work) {
   anneal(now_, heat, length, watch, work);
   now_.sweep(heat.end / 8);
+}
+
+void LanePopulation::cool_by_selection(const AnnealLength& length, StopCheck& watch, Work& work) {
+  const double step = (heat_.start - heat_.end) / selections;
+  double selected_at = heat_.start;
+  const auto select = [&](double temperature) {
+    if (selected_at - temperature < step) return;
+    now_.copy_lanes(select_survivors(now_.cuts(), 1 / temperature - 1 / selected_at, rng_.real()));
+    selected_at = temperature;
+  };
+  anneal(now_, heat_, length, watch, work, select);
+  now_.sweep(heat_.end / 8);
 }
 
 HeatRange LanePopulation::warm_range() {
@@ -72,26 +86,21 @@ void LanePopulation::return_to_kept() {
   std::ranges::copy(kept_.label, now_.label.begin());
 }
 
-void LanePopulation::keep_what_is_better() {
-  const Cuts cuts = now_.cuts();
-  std::array<std::uint8_t, lanes> better{};
-  for (std::size_t l = 0; l < lanes; ++l) {
-    better[l] = cuts[l] >= cut_[l] ? 0xFF : 0;
-    cut_[l] = std::max(cut_[l], cuts[l]);
+void LanePopulation::keep_better_regions(StopCheck& watch) {
+  for (std::size_t l = 0; l < lanes && !watch.stop_after(now_.graph->size); ++l) {
+    const int lane = static_cast<int>(l);
+    Labels labels = kept_.labels(lane);
+    cut_[l] += crossing_.improve_alike(labels, now_.labels(lane));
+    kept_.assign(lane, labels);
   }
-  for (std::size_t v = 0; v < now_.label.size(); v += lanes)
-    for (std::size_t l = 0; l < lanes; ++l) {
-      const std::uint8_t change = (now_.label[v + l] ^ kept_.label[v + l]) & better[l];
-      kept_.label[v + l] = static_cast<std::uint8_t>(kept_.label[v + l] ^ change);
-    }
 }
 
-void LanePopulation::cross_best() {
+void LanePopulation::cross_best(StopCheck& watch) {
   std::array<std::size_t, lanes> order{};
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::partial_sort(order, order.begin() + crossed, std::greater{},
                             [&](std::size_t l) { return cut_[l]; });
-  for (std::size_t i = 0; i < crossed; ++i)
+  for (std::size_t i = 0; i < crossed && (i == 0 || !watch.stop_after(now_.graph->size)); ++i)
     take(kept_.labels(static_cast<int>(order[i])), cut_[order[i]]);
 }
 

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// 64 labellings that are annealed side by side (lane_labels.hpp), and then again and again from a little below the first
-// temperature, each from where it stood when it was cold. One that gets worse goes back, the worst gives way to the best of
-// all, and that one takes over from the next best what makes it better (part_crossing.hpp).
+// 64 labellings that are annealed side by side (lane_labels.hpp), where those that fall behind give way to copies of others
+// as it gets colder (selection.hpp). Then they are annealed again and again from a little below the first temperature, each
+// from where it stood when it was cold: every region that got better stays, every other goes back (part_crossing.hpp). The
+// worst labelling gives way to the best of all, which takes over from the next best what makes it better.
+//
+// Measured on generated graphs with three parts, seconds of one core, cuts without selection and regions, and with them:
+// random, 5000 vertices, 30 s: 12427, 12434; planar, 2000 vertices, 10 s: 10050, 10058; torus of signs, 8000 vertices,
+// 6 s: 6530, 6557.
 #pragma once
 
 #include "core/rng.hpp"
@@ -34,10 +39,11 @@ class LanePopulation {
   using Cuts = std::array<Value, LaneLabels::lanes>;
 
   void cool(const HeatRange& heat, const AnnealLength& length, StopCheck& watch, Work& work);
+  void cool_by_selection(const AnnealLength& length, StopCheck& watch, Work& work);
   HeatRange warm_range();
   void return_to_kept();
-  void keep_what_is_better();
-  void cross_best();
+  void keep_better_regions(StopCheck& watch);
+  void cross_best(StopCheck& watch);
   void take(const Labels& labels, Value cut);
 
   HeatRange heat_;

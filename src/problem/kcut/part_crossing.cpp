@@ -2,6 +2,7 @@
 #include "problem/kcut/part_crossing.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace spinsack::kcut {
 namespace {
@@ -47,6 +48,12 @@ Value PartCrossing::improve(Labels& labels, LabelView other) {
     if (names != best) gained += improve_renamed(labels, other, names);
   } while (std::ranges::next_permutation(names).found);
   return gained;
+}
+
+Value PartCrossing::improve_alike(Labels& labels, LabelView other) {
+  std::vector<std::uint8_t> names(static_cast<std::size_t>(graph_->parts()));
+  std::iota(names.begin(), names.end(), std::uint8_t{0});
+  return improve_renamed(labels, other, names);
 }
 
 Value PartCrossing::improve_renamed(Labels& labels, LabelView other,

@@ -23,6 +23,8 @@ class PartCrossing {
 
   // Takes over from other what does not make labels worse. Returns by how much the cut grew, at least 0.
   Value improve(Labels& labels, LabelView other);
+  // The same for parts of the same names, such as those of what an anneal made of labels.
+  Value improve_alike(Labels& labels, LabelView other);
 
  private:
   // The same under one renaming of the parts of other.

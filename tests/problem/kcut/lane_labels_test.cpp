@@ -4,11 +4,13 @@
 #include "core/simd_target.hpp"
 #include "problem/kcut/cut_support.hpp"
 #include "problem/kcut/lane_population.hpp"
+#include "problem/kcut/selection.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -149,6 +151,53 @@ TEST(LaneLabels, MakeTheSameMovesWithEveryInstructionSet) {
     for (const auto& [target, labels] : found)
       EXPECT_TRUE(labels == found.begin()->second) << target;
   }
+}
+
+TEST(LaneLabels, CopyEachOther) {
+  const Graph graph = small_graph(9, 3, 0.5, 1, 1, 7);
+  const LaneGraph layout(graph);
+  LaneLabels state(layout, 1, 2);
+  state.randomise();
+  const LaneLabels before = state;
+  std::vector<std::uint8_t> source(lanes);
+  for (std::size_t l = 0; l < source.size(); ++l)
+    source[l] = static_cast<std::uint8_t>(l % 3 == 0 ? l : l / 3 * 3);
+  state.copy_lanes(source);
+  for (int lane = 0; lane < lanes; ++lane)
+    EXPECT_EQ(state.labels(lane), before.labels(source[static_cast<std::size_t>(lane)]));
+}
+
+// Over all chances, a labelling has as many copies on average as its frequency grows.
+TEST(Selection, CopiesByTheLawOfTheLowerTemperature) {
+  const std::vector<Value> cuts{7, 3, 10, 9, 9, -4, 8, 10};
+  constexpr double colder = 0.3;
+  constexpr int chances = 1000;
+  std::vector<double> frequency;
+  for (const Value cut : cuts) frequency.push_back(std::exp(colder * static_cast<double>(cut)));
+  const double sum = std::accumulate(frequency.begin(), frequency.end(), 0.0);
+  std::vector<double> copies(cuts.size(), 0);
+  for (int i = 0; i < chances; ++i) {
+    std::vector<double> now(cuts.size(), 0);
+    for (const std::uint8_t source : select_survivors(cuts, colder, (i + 0.5) / chances)) {
+      EXPECT_EQ(select_survivors(cuts, colder, (i + 0.5) / chances)[source], source);
+      ++now[source];
+    }
+    for (std::size_t l = 0; l < cuts.size(); ++l) {
+      const double expected = frequency[l] / sum * static_cast<double>(cuts.size());
+      EXPECT_LT(std::abs(now[l] - expected), 1) << l;
+      copies[l] += now[l] / chances;
+    }
+  }
+  for (std::size_t l = 0; l < cuts.size(); ++l)
+    EXPECT_NEAR(copies[l], frequency[l] / sum * static_cast<double>(cuts.size()), 0.01) << l;
+}
+
+TEST(Selection, LeavesEqualsAlone) {
+  const std::vector<Value> cuts(64, 5);
+  std::vector<std::uint8_t> all(64);
+  std::iota(all.begin(), all.end(), std::uint8_t{0});
+  for (const double chance : {0.0, 0.3, 0.999999})
+    EXPECT_EQ(select_survivors(cuts, 2, chance), all);
 }
 
 TEST(LanePopulation, TellsEveryBetterLabelling) {

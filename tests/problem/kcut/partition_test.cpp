@@ -133,6 +133,16 @@ TEST(PartCrossing, TakesTheBetterHalfOfEach) {
   EXPECT_EQ(cut_value(graph, left), cut_value(graph, good));
 }
 
+// Where names mean the same in both, what differs by its name alone is no reason to change.
+TEST(PartCrossing, TakesRegionsOfTheSameNames) {
+  const Graph graph(
+      {.name = "two edges", .vertices = 4, .parts = 3, .edges = {{0, 1, 5}, {2, 3, 5}}});
+  PartCrossing crossing(graph);
+  Labels labels{0, 0, 1, 2};
+  EXPECT_EQ(crossing.improve_alike(labels, Labels{0, 1, 0, 0}), 5);
+  EXPECT_EQ(labels, (Labels{0, 1, 1, 2}));
+}
+
 TEST(PartCrossing, NeverMakesWorse) {
   for (const int parts : {2, 3, 4, 7}) {
     const Graph graph = small_graph(60, parts, 0.04, -5, 5, 10);
