@@ -173,9 +173,7 @@ class Portfolio {
     if (instance_.size() <= most_items_for_greedy && (idle || soon_greedy)) be_greedy(0.2);
     if (!std::exchange(bounded_, true) && incumbent_.request().time_limit && !ended()) {
       if (idle || margin_set_up_seconds() < 2 * busy_share() * seconds_left()) bound_at_margin();
-      // It says nothing about negative profits.
-      const bool worth_it = instance_.nonnegative() && (idle || slow_but_worth_it());
-      if (!ended() && !nearly_proven() && !bounded_early_) bound(worth_it ? 0.05 : busy_share());
+      if (!ended() && !nearly_proven() && !bounded_early_) bound(share_of_bound(idle));
     }
     if (!ended() && !cut_ && cuts_are_worth_it()) cut(others_number);
   }
@@ -186,6 +184,13 @@ class Portfolio {
     const double seconds =
         bound_seconds_per_pair * static_cast<double>(instance_.pair_profits().pairs());
     return limit && seconds > 0.05 * *limit && seconds < 0.25 * *limit;
+  }
+
+  // It says nothing about negative profits, and little within a second if it takes long.
+  double share_of_bound(bool idle) const {
+    if (!instance_.nonnegative()) return busy_share();
+    if (idle) return 0.05;
+    return slow_but_worth_it() ? 5.0 / 3 * busy_share() : busy_share();
   }
 
   void bound(double share) {
@@ -356,9 +361,9 @@ class Portfolio {
   ExactSearch exact_;
   Player prover_{0, [this](double seconds) { prove_for(seconds); }};
   std::vector<Player> players_{
-      {0.03, [this](double seconds) { lend(WindowSearch{}, seconds); }},
-      {0.03, [this](double seconds) { lend(GraspTabu{}, seconds); }},
-      {0.01, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
+      {0.04, [this](double seconds) { lend(WindowSearch{}, seconds); }},
+      {0.08, [this](double seconds) { lend(GraspTabu{}, seconds); }},
+      {0.08, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
   double last_round_ = 0;  // when it ended
   bool cut_ = false;
   bool greedy_ = false;
