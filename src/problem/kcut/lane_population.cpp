@@ -66,7 +66,7 @@ void LanePopulation::cool_by_selection(const AnnealLength& length, StopCheck& wa
   const double step = (heat_.start - heat_.end) / selections;
   double selected_at = heat_.start;
   const auto select = [&](double temperature) {
-    if (selected_at - temperature < step) return;
+    if (temperature >= selected_at || selected_at - temperature < step) return;
     now_.copy_lanes(select_survivors(now_.cuts(), 1 / temperature - 1 / selected_at, rng_.real()));
     selected_at = temperature;
   };
