@@ -14,11 +14,11 @@ namespace {
 
 constexpr std::size_t lanes = LaneLabels::lanes;
 constexpr double first_share = 0.7;  // of the time, for the first anneal
-constexpr int selections = 200;      // on its way
 constexpr double warm_share = 0.01;  // likewise, for each of the others,
 constexpr double least_sweeps = 40;  // unless that would be fewer
-constexpr double least_warmth =
-    0.6;  // they begin at a share of the way from the last temperature to the first
+constexpr int selections = 200;      // in the first anneal
+// The others begin at a share of the way from the last temperature to the first.
+constexpr double least_warmth = 0.6;
 constexpr double most_warmth = 0.95;
 constexpr std::size_t crossed = 16;  // lanes that the best takes over from
 
@@ -57,21 +57,19 @@ Labels LanePopulation::evolve(double seconds, const Found& found, StopCheck& wat
 
 // To the last temperature, and then by a sweep in which hardly anything gets worse.
 void LanePopulation::cool(const HeatRange& heat, const AnnealLength& length, StopCheck& watch,
-                          Work& work) {
-  anneal(now_, heat, length, watch, work);
+                          Work& work, const std::function<void(double)>& swept) {
+  anneal(now_, heat, length, watch, work, swept);
   now_.sweep(heat.end / 8);
 }
 
 void LanePopulation::cool_by_selection(const AnnealLength& length, StopCheck& watch, Work& work) {
   const double step = (heat_.start - heat_.end) / selections;
   double selected_at = heat_.start;
-  const auto select = [&](double temperature) {
+  cool(heat_, length, watch, work, [&](double temperature) {
     if (temperature >= selected_at || selected_at - temperature < step) return;
     now_.copy_lanes(select_survivors(now_.cuts(), 1 / temperature - 1 / selected_at, rng_.real()));
     selected_at = temperature;
-  };
-  anneal(now_, heat_, length, watch, work, select);
-  now_.sweep(heat_.end / 8);
+  });
 }
 
 HeatRange LanePopulation::warm_range() {

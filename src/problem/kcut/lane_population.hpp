@@ -38,7 +38,8 @@ class LanePopulation {
  private:
   using Cuts = std::array<Value, LaneLabels::lanes>;
 
-  void cool(const HeatRange& heat, const AnnealLength& length, StopCheck& watch, Work& work);
+  void cool(const HeatRange& heat, const AnnealLength& length, StopCheck& watch, Work& work,
+            const std::function<void(double)>& swept = {});
   void cool_by_selection(const AnnealLength& length, StopCheck& watch, Work& work);
   HeatRange warm_range();
   void return_to_kept();
