@@ -39,7 +39,9 @@ constexpr double most_warmth = 0.95;
 constexpr double sweeps_of_epoch = 400'000;  // more are worth less than another epoch
 constexpr double most_epochs = 8;
 constexpr double lane_sweeps_of_epoch = 200'000;  // likewise, of 64 labellings at once
-constexpr double least_lane_sweeps = 10'000;      // fewer are better spent on one labelling
+// Fewer are better spent on one labelling, or on the samplers if there are two parts.
+constexpr double least_lane_sweeps = 10'000;
+constexpr double least_lane_sweeps_of_two = 3'000;
 constexpr Index tiny = 12;             // vertices up to which all labellings are searched
 constexpr std::size_t most_kept = 16;  // earlier results that are crossed with new ones
 
@@ -86,15 +88,15 @@ class Evolution {
   // Of 64 labellings at once per thread, and as many of them as there is time for. False if there is too little.
   bool evolve_lanes() {
     constexpr double least_seconds_per_visit = 5e-9;  // of all 64
-    const double n = graph_.size();
+    const double least_sweeps = model_ ? least_lane_sweeps_of_two : least_lane_sweeps;
     double hottest = 0;
     for (std::int64_t i = 0; i < usual_heats; ++i) hottest = std::max(hottest, heat(i).start);
     if ((model_ && !lanes_suit_two_parts()) || !LaneGraph::fits(graph_, hottest) ||
-        seconds_left() < least_lane_sweeps * n * least_seconds_per_visit)
+        seconds_left() < least_sweeps * graph_.size() * least_seconds_per_visit)
       return false;
     const LaneGraph lane_graph(graph_);
     const double sweeps = seconds_left() / seconds_per_sweep(lane_graph);
-    if (sweeps < least_lane_sweeps) return false;
+    if (sweeps < least_sweeps) return false;
     choose_heat(lane_graph, heat_share * seconds_left());
     double epochs = std::clamp(std::floor(sweeps / lane_sweeps_of_epoch), 1.0, most_epochs);
     for (; !over(); epochs = std::max(1.0, epochs - 1))
@@ -150,8 +152,10 @@ class Evolution {
     constexpr int sweeps = 3;
     LaneLabels lanes(graph, seed(), stream(number_));
     lanes.randomise();
+    const double middle = heat(0).at_share(0.5);
+    lanes.sweep(middle);  // reads the graph for the first time
     const Stopwatch clock;
-    for (int i = 0; i < sweeps; ++i) lanes.sweep(heat(0).at_share(0.5));
+    for (int i = 0; i < sweeps; ++i) lanes.sweep(middle);
     return std::max(clock.seconds() / sweeps, 1e-9);
   }
 

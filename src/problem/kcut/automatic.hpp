@@ -12,9 +12,9 @@
 // the sampler `auto` on the max-cut model.
 //
 // With a time limit that allows it, the labellings are 64 at once (lane_population.hpp): ten thousand sweeps of each of
-// them must fit. On graphs too large for that one long anneal is better than 64 short ones. The first temperature is the
-// one that served short anneals best. Two parts are for the samplers but for large graphs whose vertices have neither few
-// neighbours nor very many, planar ones above all.
+// them must fit, three thousand for two parts. On graphs too large for that one long anneal is better than 64 short ones.
+// The first temperature is the one that served short anneals best. Two parts are for the samplers but for large graphs
+// whose vertices have neither few neighbours nor very many, planar ones above all.
 //
 // Up to twelve vertices it searches all labellings (exact.hpp).
 //
