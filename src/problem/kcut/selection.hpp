@@ -4,7 +4,7 @@
 // up or down to a whole number, and their number stays the same.
 #pragma once
 
-#include "core/types.hpp"
+#include "problem/kcut/graph.hpp"
 
 #include <cstdint>
 #include <span>
