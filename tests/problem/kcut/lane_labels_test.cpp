@@ -167,7 +167,7 @@ TEST(LaneLabels, CopyEachOther) {
     EXPECT_EQ(state.labels(lane), before.labels(source[static_cast<std::size_t>(lane)]));
 }
 
-// Over all chances, a labelling has as many copies on average as its frequency grows.
+// Over all chances, the copies of a labelling are on average as many as the lower temperature wants.
 TEST(Selection, CopiesByTheLawOfTheLowerTemperature) {
   const std::vector<Value> cuts{7, 3, 10, 9, 9, -4, 8, 10};
   constexpr double colder = 0.3;
@@ -178,8 +178,9 @@ TEST(Selection, CopiesByTheLawOfTheLowerTemperature) {
   std::vector<double> copies(cuts.size(), 0);
   for (int i = 0; i < chances; ++i) {
     std::vector<double> now(cuts.size(), 0);
-    for (const std::uint8_t source : select_survivors(cuts, colder, (i + 0.5) / chances)) {
-      EXPECT_EQ(select_survivors(cuts, colder, (i + 0.5) / chances)[source], source);
+    const auto sources = select_survivors(cuts, colder, (i + 0.5) / chances);
+    for (const std::uint8_t source : sources) {
+      EXPECT_EQ(sources[source], source);
       ++now[source];
     }
     for (std::size_t l = 0; l < cuts.size(); ++l) {

@@ -133,7 +133,7 @@ TEST(PartCrossing, TakesTheBetterHalfOfEach) {
   EXPECT_EQ(cut_value(graph, left), cut_value(graph, good));
 }
 
-// Where names mean the same in both, what differs by its name alone is no reason to change.
+// One region got better, the other worse.
 TEST(PartCrossing, TakesRegionsOfTheSameNames) {
   const Graph graph(
       {.name = "two edges", .vertices = 4, .parts = 3, .edges = {{0, 1, 5}, {2, 3, 5}}});
