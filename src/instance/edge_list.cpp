@@ -259,11 +259,15 @@ void write_edge_list(const InstanceList& instances, TextWriter& out) {
       if (j > i) write_edge(i, j, static_cast<Profit>(value));
     });
   }
-  for (Index i = 0; i < first.size(); ++i)
-    out.text((i > 0 ? " " : "") + first.weight_text(first.weights()[at(i)]));
+  for (Index i = 0; i < first.size(); ++i) {
+    if (i > 0) out.text(" ");
+    out.text(first.weight_text(first.weights()[at(i)]));
+  }
   out.text("\n");
-  for (std::size_t k = 0; k < instances.size(); ++k)
-    out.text((k > 0 ? " " : "") + first.weight_text(instances[k].capacity()));
+  for (std::size_t k = 0; k < instances.size(); ++k) {
+    if (k > 0) out.text(" ");
+    out.text(first.weight_text(instances[k].capacity()));
+  }
   out.text("\n");
 }
 

@@ -43,8 +43,7 @@ void append_factor(std::string& out, const Factor& factor) {
 
 }  // namespace
 
-RegionLines::RegionLines(const Origin& origin) {
-  text_ = "{";
+RegionLines::RegionLines(const Origin& origin) : text_("{") {
   const auto out = std::back_inserter(text_);
   if (origin.parent) fmt::format_to(out, R"("parent":{},)", *origin.parent);
   if (origin.range)
