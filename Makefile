@@ -11,6 +11,10 @@ export DESTDIR PREFIX
 packages = @tools/install_packages.sh
 # $(call build,preset[,target...]): configure and build, quietly unless something goes wrong.
 build = @tools/build.sh $(1) $(2)
+# What only running tests need comes while the compiler works: half a minute less on a new machine.
+install_meanwhile = { \
+  tools/install_packages.sh report-test || echo "tests in a browser will be skipped"; \
+  tools/install_packages.sh python-test || echo "some tests of the Python package will be skipped"; } &
 # $(call sanitize,preset[,target...]): build and run the tests with a sanitizer. Sanitizers keep tables of their own at
 # fixed addresses, which a kernel that shuffles addresses widely may take: where that is allowed, it does not shuffle.
 unshuffled = $(shell setarch --addr-no-randomize true 2>/dev/null && echo setarch --addr-no-randomize)
@@ -29,9 +33,8 @@ demo:  ## build the command and solve one of the published instances
 
 test:  ## build and run the test suite; the last line has the counts
 	$(packages) build test
-	@tools/install_packages.sh report-test || echo "tests in a browser will be skipped"
-	@tools/install_packages.sh python python-test || echo "tests of the Python package will be skipped"
-	$(call build,release)
+	@tools/install_packages.sh python || echo "tests of the Python package will be skipped"
+	@$(install_meanwhile) tools/build.sh release; status=$$?; wait; exit $$status
 	@tools/run_tests.sh release
 
 test-slow:  ## run the long tests

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Install the packages of the given sections of tools/packages.txt that are missing.
-# Silent and instant when nothing is missing; asks for sudo only when not root.
+# Silent and instant when nothing is missing; waits while another apt works; asks for sudo only when not root.
 set -euo pipefail
 list=$(dirname "$0")/packages.txt
 
@@ -57,4 +57,4 @@ for line in "${missing[@]}"; do
 done
 echo "Installing ${chosen[*]}"
 $sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends -y \
-  -o Dpkg::Use-Pty=0 "${chosen[@]}" >/dev/null
+  -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=600 "${chosen[@]}" >/dev/null
