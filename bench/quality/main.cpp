@@ -49,6 +49,7 @@ constexpr std::string_view usage = R"(spinsack_quality [flags]: how good the met
 
 For families:
   --set SET        development: generator seeds from 1 on (this unless given); confirmation: from 101 on
+  --from N         begin with the Nth seed of the set (1): one that nobody has looked at
   --kinds A,B      kinds of instances, such as related-unit; related-* for all of that family
   --sizes N,M      numbers of items (30,100,300,1000,2000,5000,10000)
   --seconds S,T    time limits of a run (1)
@@ -66,6 +67,7 @@ struct Options {
   bool families = true;
   std::vector<std::string> methods;  // empty: those of each part
   std::optional<std::uint64_t> seeds;
+  std::uint64_t from = 1;
   std::string save;
   std::string go_on;
   std::string show;
@@ -111,6 +113,10 @@ const std::map<std::string, Setter, std::less<>>& setters() {
       {"--seeds",
        [](Options& o, const std::string& v) {
          o.seeds = static_cast<std::uint64_t>(integer("--seeds", v, 1, 20));
+       }},
+      {"--from",
+       [](Options& o, const std::string& v) {
+         o.from = static_cast<std::uint64_t>(integer("--from", v, 1, 20));
        }},
       {"--save", [](Options& o, const std::string& v) { o.save = v; }},
       {"--continue", [](Options& o, const std::string& v) { o.go_on = v; }},
@@ -164,7 +170,8 @@ Options parse(int count, char** arguments) {
   }
   if (!options.save.empty() && !options.go_on.empty())
     throw UsageError("--save and --continue exclude each other");
-  options.plan.seeds = options.seeds.value_or(20);
+  options.plan.first_seed += options.from - 1;
+  options.plan.seeds = std::min(options.seeds.value_or(20), 21 - options.from);
   options.plan.methods = chosen(options.methods.empty() ? listed(family_methods) : options.methods);
   check(options.plan);
   return options;
