@@ -223,8 +223,11 @@ class MarginBound {
     std::size_t rows = std::min(n, most_rows);
     while (rows > least_rows && norm_operations(n, rows) > effort_.if_wide) rows /= 2;
     if (norm_operations(n, rows) > effort_.if_wide) return std::nullopt;
+    constexpr double useless = 1;
+    const double floor = expected_floor(rows);
+    if (expected_gap(floor) > useless) return std::nullopt;
     std::vector<double> curvature = free_;
-    raise_to(expected_floor(rows), curvature);
+    raise_to(floor, curvature);
     std::vector<Index> order = margin_.items;
     std::ranges::stable_sort(order, {}, [&](Index i) { return curvature[at(i)]; });
     const auto norm = far_norm(margin_, order, curvature, rows, effort_.impatient);
@@ -275,13 +278,16 @@ class MarginBound {
   // Whether the bound will be far above the value, by what the curvature of noise costs at each item alone.
   bool says_little() const {
     constexpr double far = 0.01;
-    const double curvature = expected_curvature();
+    return expected_gap(expected_curvature()) > far;
+  }
+  // Of the bound to the value, relatively, with that curvature where an item has less of its own.
+  double expected_gap(double curvature) const {
     double loss = 0;
     for (const double clear : margin_.clear) {
       const double excess = std::max(0.0, curvature - clear);
       loss += excess * excess / (4 * curvature);
     }
-    return loss > far * static_cast<double>(margin_.ground.value);
+    return loss / static_cast<double>(std::max<Profit>(1, margin_.ground.value));
   }
 
   // For which the matrix has a factor, not much above the least such one.

@@ -16,6 +16,7 @@
 #include "solver/window_ils.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -71,9 +72,10 @@ class Portfolio {
  private:
   // One of those that get a share of the time while lha is idle.
   struct Player {
-    double share;
+    double share;  // of a limit of a second; of longer ones it is less
     std::function<void(double seconds)> play;
-    double used = 0;  // seconds
+    double used = 0;     // seconds
+    bool lucky = false;  // has found something better than all before
   };
 
   bool ended() {
@@ -95,6 +97,7 @@ class Portfolio {
                           ? report.idle >= idle_rounds && report.idle_share >= least_idle_share
                           : report.idle >= idle_rounds_by_work;
     const bool is_late = late();
+    idle_share_ = report.idle_share;
     if (!idle && !is_late) return false;
     settle(idle);
     if (ended()) return true;
@@ -131,7 +134,7 @@ class Portfolio {
   void finish() {
     if (!ended()) settle(true);
     if (!ended()) prove(work_left_);
-    if (!ended()) bound_at_margin();
+    if (!ended()) bound_at_margin(true);
     if (!ended() && !nearly_proven()) bound(0.1);
     if (!ended()) lend(WindowSearch{.starts = 1}, {});
   }
@@ -172,7 +175,8 @@ class Portfolio {
     const bool soon_greedy = greedy_seconds_per_entry * n * n < 0.05 * seconds_left();
     if (instance_.size() <= most_items_for_greedy && (idle || soon_greedy)) be_greedy(0.2);
     if (!std::exchange(bounded_, true) && incumbent_.request().time_limit && !ended()) {
-      if (idle || margin_set_up_seconds() < 2 * busy_share() * seconds_left()) bound_at_margin();
+      if (idle || margin_set_up_seconds() < 2 * busy_share() * seconds_left())
+        bound_at_margin(idle);
       if (!ended() && !nearly_proven() && !bounded_early_) bound(share_of_bound(idle));
     }
     if (!ended() && !cut_ && cuts_are_worth_it()) cut(others_number);
@@ -202,10 +206,10 @@ class Portfolio {
 
   // Where few items are at the margin it says far more than the others, and better solutions are hardly better. Elsewhere
   // it is worth less than the search, which soon finds less and less: a share that grows with the time.
-  void bound_at_margin() {
+  void bound_at_margin(bool idle) {
     constexpr double share = 0.6;
-    constexpr double share_if_wide = 0.02;  // per second of the limit
-    constexpr double most_if_wide = 0.2;
+    const double share_if_wide = idle ? 0.02 : 0.01;  // per second of the limit
+    const double most_if_wide = 10 * share_if_wide;
     if (instance_.size() < fewest_items_of_margin || !instance_.pair_profits().dense() ||
         !proof::reason_against_numbers(instance_).empty())
       return;
@@ -226,10 +230,15 @@ class Portfolio {
     const double n = instance_.size();
     return margin_seconds_per_entry * n * n;
   }
-  bool nearly_proven() {
+  bool nearly_proven() { return bounded_within(0.001); }
+  bool in_sight() { return bounded_within(0.003); }  // a proof
+  bool bounded_within(double gap) {
     const std::optional<Profit> bound = incumbent_.upper_bound();
-    return bound && relative_gap(*bound, incumbent_.value()) < 0.001;
+    return bound && relative_gap(*bound, incumbent_.value()) < gap;
   }
+
+  // Of lha to find something better still.
+  bool hardly_a_chance() const { return idle_share_ > 0.95; }
 
   // With a time limit: each gets its share of the time so far, in pieces that double.
   void play_for_shares(bool idle) {
@@ -238,7 +247,17 @@ class Portfolio {
     else
       play(prover_, idle ? share_of_proofs() : share_while_busy());
     if (!idle) return;
-    for (Player& player : players_) play(player, player.share);
+    for (Player& player : players_) {
+      const Profit before = incumbent_.value();
+      play(player, share_of(player));
+      if (incumbent_.value() > before) player.lucky = true;
+    }
+  }
+  // A search that is better than lha on this instance shows it soon. One that does not gets more seconds from a longer
+  // limit, but less of it.
+  double share_of(const Player& player) const {
+    if (player.lucky) return 2 * player.share;
+    return player.share / std::sqrt(std::max(1.0, *incumbent_.request().time_limit));
   }
   void play(Player& player, double share) {
     const double now = incumbent_.stop().seconds();
@@ -255,8 +274,10 @@ class Portfolio {
     if (now < (idle ? 0.25 : 1) * enough) return;
     const double limit = *incumbent_.request().time_limit;
     if (!idle && enough >= busy_share() * limit) return;
-    first_bound_tried_ = true;
     const double piece = little_fits() ? std::max(enough, 0.35 * limit) : enough;
+    if (piece > dear_share * limit && !hardly_a_chance() && !in_sight() && !proof_is_wanted())
+      return;
+    first_bound_tried_ = true;
     prover_.play(std::min(std::max(piece, shortest_piece), seconds_left()));
     prover_.used += incumbent_.stop().seconds() - now;
   }
@@ -278,13 +299,12 @@ class Portfolio {
   // Much where a proof is near, little where it is not. A concave tree that goes through ranges of the number of items
   // has no bound before the last of them, and gets the benefit of the doubt until then.
   double share_of_proofs() {
-    constexpr double near = 0.003;
-    const std::optional<Profit> bound = incumbent_.upper_bound();
-    const bool in_sight = bound && relative_gap(*bound, incumbent_.value()) < near;
     const bool unknown = bounds_ == "both" && exact_.blind();
-    if (in_sight) return 0.6;
+    if (in_sight()) return 0.6;
     if (hopeless()) return busy_share();
-    return unknown || instance_.size() <= 300 || proof_is_wanted() ? 0.4 : 0.08;
+    if (instance_.size() <= 300 || proof_is_wanted()) return 0.4;
+    if (unknown) return hardly_a_chance() ? 0.4 : 0.15;
+    return 0.05;
   }
 
   // Without a time limit: as much work as most small instances need for a proof, in turns that double.
@@ -354,6 +374,8 @@ class Portfolio {
   static constexpr Index fewest_items_of_margin = 301;    // fewer are for branch and bound
   static constexpr double most_margin_operations = 1e11;  // without a time limit
   static constexpr double shortest_piece = 0.01;          // seconds
+  // A first bound that takes this much of the limit waits until lha has hardly a chance.
+  static constexpr double dear_share = 0.15;
 
   const QkpInstance& instance_;
   Incumbent& incumbent_;
@@ -365,6 +387,7 @@ class Portfolio {
       {0.08, [this](double seconds) { lend(GraspTabu{}, seconds); }},
       {0.08, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
   double last_round_ = 0;  // when it ended
+  double idle_share_ = 0;  // of lha's work
   bool cut_ = false;
   bool greedy_ = false;
   bool bounded_ = false;
