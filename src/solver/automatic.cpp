@@ -43,6 +43,14 @@ constexpr double operations_per_second = 2e10;  // likewise, of matrices
 constexpr double margin_operations_per_second = 3e10;
 constexpr double margin_seconds_per_entry = 2e-9;
 
+// The search around the margin, from the best there is.
+struct WindowSearchFrom {
+  Bits best;
+  void solve(const QkpInstance& instance, Incumbent& incumbent) const {
+    WindowSearch().search(instance, incumbent, best);
+  }
+};
+
 class Portfolio {
  public:
   Portfolio(const QkpInstance& instance, Incumbent& incumbent)
@@ -56,12 +64,16 @@ class Portfolio {
     const bool cuts_first =
         breakpoints_are_cheap(instance_) && cut_seconds() < 0.1 * seconds_left();
     const bool many = rounds_take_long();
+    const bool window_first = instance_.size() >= items_of_slow_rounds && window_is_worth_it();
     // Before anything that takes long without an answer.
     std::optional<KnapsackState> quick;
-    if (few || many || cuts_first) quick = offer_quick_solution(instance_, incumbent_);
+    if (few || many || cuts_first || window_first)
+      quick = offer_quick_solution(instance_, incumbent_);
     if (many && !ended()) settle_early();
     if (few && !ended()) settle_few(quick);
     if (cuts_first && !ended()) cut(first_number);
+    if (window_first && !ended())
+      play_for(players_.front(), std::min(longest_window_first, 0.3 * seconds_left()));
     if (ended()) return;
     LagrangianHyperplaneAnnealing().search(
         instance_, incumbent_, [&](const RoundReport& report) { return between(report); },
@@ -98,6 +110,7 @@ class Portfolio {
                           : report.idle >= idle_rounds_by_work;
     const bool is_late = late();
     idle_share_ = report.idle_share;
+    if (!idle && window_is_worth_it()) play_early();
     if (!idle && !is_late) return false;
     settle(idle);
     if (ended()) return true;
@@ -247,11 +260,20 @@ class Portfolio {
     else
       play(prover_, idle ? share_of_proofs() : share_while_busy());
     if (!idle) return;
-    for (Player& player : players_) {
-      const Profit before = incumbent_.value();
-      play(player, share_of(player));
-      if (incumbent_.value() > before) player.lucky = true;
-    }
+    for (Player& player : players_) play(player, share_of(player));
+  }
+  // Where few of many items fit, lha spends its time on the others, and exchanges around the margin soon do better.
+  bool window_is_worth_it() const { return little_fits() && incumbent_.request().time_limit; }
+  void play_early() {
+    Player& window = players_.front();
+    play(window, window.lucky ? 0.4 : 0.2);
+  }
+  // Once from nothing, then from the best there is.
+  void search_window(double seconds) {
+    if (!std::exchange(window_seen_, true))
+      lend(WindowSearch{}, seconds);
+    else
+      lend(WindowSearchFrom{incumbent_.best()}, seconds);
   }
   // A search that is better than lha on this instance shows it soon. One that does not gets more seconds from a longer
   // limit, but less of it.
@@ -263,8 +285,14 @@ class Portfolio {
     const double now = incumbent_.stop().seconds();
     const double piece = std::min(share * now - player.used, seconds_left());
     if (piece < std::max(shortest_piece, 0.5 * player.used) || ended()) return;
-    player.play(piece);
+    play_for(player, piece);
+  }
+  void play_for(Player& player, double seconds) {
+    const double now = incumbent_.stop().seconds();
+    const Profit before = incumbent_.value();
+    player.play(seconds);
     player.used += incumbent_.stop().seconds() - now;
+    if (incumbent_.value() > before) player.lucky = true;
   }
   // The concave tree gets its first bound in one piece or not at all. Before it nobody knows how near a proof is. Where
   // little fits the tree goes through ranges of the number of items, and has no bound before the last of them.
@@ -278,8 +306,7 @@ class Portfolio {
     if (piece > dear_share * limit && !hardly_a_chance() && !in_sight() && !proof_is_wanted())
       return;
     first_bound_tried_ = true;
-    prover_.play(std::min(std::max(piece, shortest_piece), seconds_left()));
-    prover_.used += incumbent_.stop().seconds() - now;
+    play_for(prover_, std::min(std::max(piece, shortest_piece), seconds_left()));
   }
   bool little_fits() const { return instance_.capacity() < instance_.total_weight() / 10; }
   // Once the tree has had its first bound. Where little fits bounds of everything say nothing about it: it goes through
@@ -367,6 +394,8 @@ class Portfolio {
   static constexpr double least_idle_share = 0.5;
   static constexpr std::int64_t idle_rounds_by_work = 2;  // likewise, without a time limit
   static constexpr Index few_items = 40;
+  static constexpr Index items_of_slow_rounds = 4000;
+  static constexpr double longest_window_first = 3;  // seconds
   static constexpr Index many_items = 50'000;
   static constexpr std::int64_t work_for_few_items = 4'000'000'000;
   static constexpr Index most_items_for_greedy = 20'000;
@@ -383,12 +412,13 @@ class Portfolio {
   ExactSearch exact_;
   Player prover_{0, [this](double seconds) { prove_for(seconds); }};
   std::vector<Player> players_{
-      {0.04, [this](double seconds) { lend(WindowSearch{}, seconds); }},
+      {0.04, [this](double seconds) { search_window(seconds); }},
       {0.08, [this](double seconds) { lend(GraspTabu{}, seconds); }},
       {0.08, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
   double last_round_ = 0;  // when it ended
   double idle_share_ = 0;  // of lha's work
   bool cut_ = false;
+  bool window_seen_ = false;
   bool greedy_ = false;
   bool bounded_ = false;
   bool bounded_early_ = false;

@@ -256,11 +256,15 @@ class Start {
 }  // namespace
 
 void WindowSearch::solve(const QkpInstance& instance, Incumbent& incumbent) const {
+  search(instance, incumbent, breakpoint_seed(instance, incumbent));
+}
+
+void WindowSearch::search(const QkpInstance& instance, Incumbent& incumbent, Bits first) const {
   offer_in_case_of_need(instance, incumbent);
   const WindowTerms terms{
       *this, per_weight(instance), smallest_pair_profit(instance),
       static_cast<double>(instance.total_weight()) / static_cast<double>(instance.size()),
-      breakpoint_seed(instance, incumbent)};
+      std::move(first)};
   run_searches_while_time(incumbent, starts, [&](std::int64_t number) {
     Start(instance, terms, incumbent, number).run();
   });

@@ -57,6 +57,8 @@ struct WindowSearch {
   }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;
+  // The same, with the first construction from these items; none for an empty knapsack.
+  void search(const QkpInstance& instance, Incumbent& incumbent, Bits first) const;
 };
 
 }  // namespace spinsack

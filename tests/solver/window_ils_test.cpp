@@ -5,6 +5,7 @@
 #include "instance/generator.hpp"
 #include "instance/published.hpp"
 #include "solver/core_knapsack.hpp"
+#include "solver/qkp_methods.hpp"
 #include "support/qkp_method.hpp"
 #include "support/random_instance.hpp"
 
@@ -113,6 +114,20 @@ TEST(WindowSearch, FindsOptimaOfMediumInstances) {
     EXPECT_GT(outcome.work.visits, outcome.work.sweeps);
     EXPECT_GT(outcome.work.flips, 0);
   }
+}
+
+TEST(WindowSearch, BeginsWithTheSolutionThatItIsGiven) {
+  const QkpInstance instance =
+      generate("teams", {{"n", "300"}, {"tightness", "0.1"}, {"seed", "1"}});
+  const SolveRequest request{.seed = 1};
+  const SolveOutcome good = test::qkp_method("lha").solve(instance, {}, request);
+  const auto value_from = [&](const Bits& first) {
+    Incumbent incumbent(empty_knapsack(instance), request);
+    WindowSearch{.stale = 1, .starts = 1}.search(instance, incumbent, first);
+    return std::move(incumbent).outcome().value;
+  };
+  EXPECT_LT(value_from({}), good.value);
+  EXPECT_GE(value_from(good.bits), good.value);
 }
 
 TEST(WindowSearch, GainsByItsPerturbationsOnClusteredInstances) {
