@@ -64,16 +64,12 @@ class Portfolio {
     const bool cuts_first =
         breakpoints_are_cheap(instance_) && cut_seconds() < 0.1 * seconds_left();
     const bool many = rounds_take_long();
-    const bool window_first = instance_.size() >= items_of_slow_rounds && window_is_worth_it();
     // Before anything that takes long without an answer.
     std::optional<KnapsackState> quick;
-    if (few || many || cuts_first || window_first)
-      quick = offer_quick_solution(instance_, incumbent_);
+    if (few || many || cuts_first) quick = offer_quick_solution(instance_, incumbent_);
     if (many && !ended()) settle_early();
     if (few && !ended()) settle_few(quick);
     if (cuts_first && !ended()) cut(first_number);
-    if (window_first && !ended())
-      play_for(players_.front(), std::min(longest_window_first, 0.3 * seconds_left()));
     if (ended()) return;
     LagrangianHyperplaneAnnealing().search(
         instance_, incumbent_, [&](const RoundReport& report) { return between(report); },
@@ -263,7 +259,9 @@ class Portfolio {
     for (Player& player : players_) play(player, share_of(player));
   }
   // Where few of many items fit, lha spends its time on the others, and exchanges around the margin soon do better.
-  bool window_is_worth_it() const { return little_fits() && incumbent_.request().time_limit; }
+  bool window_is_worth_it() const {
+    return instance_.capacity() < instance_.total_weight() / 50 && incumbent_.request().time_limit;
+  }
   void play_early() {
     Player& window = players_.front();
     play(window, window.lucky ? 0.4 : 0.2);
@@ -394,8 +392,6 @@ class Portfolio {
   static constexpr double least_idle_share = 0.5;
   static constexpr std::int64_t idle_rounds_by_work = 2;  // likewise, without a time limit
   static constexpr Index few_items = 40;
-  static constexpr Index items_of_slow_rounds = 4000;
-  static constexpr double longest_window_first = 3;  // seconds
   static constexpr Index many_items = 50'000;
   static constexpr std::int64_t work_for_few_items = 4'000'000'000;
   static constexpr Index most_items_for_greedy = 20'000;
