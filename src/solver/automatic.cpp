@@ -86,9 +86,9 @@ class Portfolio {
     bool lucky = false;  // has found something better than all before
   };
 
-  bool ended() {
-    return incumbent_.done() || proven_ || (incumbent_.proven() && !proof_is_wanted());
-  }
+  bool ended() { return stopped() || proven_ || (incumbent_.proven() && !proof_is_wanted()); }
+  // By the clock, by someone, or because any search has reached the target.
+  bool stopped() { return incumbent_.done(others_number); }
   bool proof_is_wanted() const { return incumbent_.request().certificate_of.has_value(); }
 
   // The concave tree has nothing to say before its first bound.
@@ -230,7 +230,7 @@ class Portfolio {
     const proof::MarginEffort effort{
         .operations = most,
         .if_wide = seconds ? std::min(most_if_wide, share_if_wide * limit) / share * most : most,
-        .impatient = [&] { return stop.requested() || incumbent_.done(); }};
+        .impatient = [&] { return stop.requested() || stopped(); }};
     if (const auto found = proof::margin_bound(instance_, incumbent_.best(), effort))
       incumbent_.bound(*found);
   }
@@ -420,7 +420,7 @@ class Portfolio {
   bool bounded_early_ = false;
   bool first_bound_tried_ = false;
   bool proven_ = false;
-  std::int64_t work_left_ = 1'600'000'000;  // for a proof, in operations of arithmetic
+  std::int64_t work_left_ = 1'300'000'000;  // for a proof, in operations of arithmetic
   std::int64_t work_of_turn_ = 150'000'000;
   std::uint64_t turns_ = 0;
 };

@@ -154,7 +154,7 @@ TEST_P(SmallModels, AreSolvedByEverySampler) {
     const ParameterValues values = sampler.name == "da" || sampler.name == "tabu"
                                        ? test::short_run(sampler, "10000")
                                        : test::short_run(sampler, "1000");
-    const SampleSet set = sampler.sample(each.model, values, {.seed = 5, .reads = 60});
+    const SampleSet set = sampler.sample(each.model, values, {.seed = 5, .reads = 30});
     double best = std::numeric_limits<double>::infinity();
     for (const Sample& sample : set.samples) {
       EXPECT_EQ(sample.energy, each.model.energy(sample.bits));

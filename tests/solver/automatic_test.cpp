@@ -106,6 +106,20 @@ TEST(Automatic, GivesTheSameAnswerForAnyNumberOfThreads) {
 }
 
 // An end that was asked for before anything began is the hardest: there is an answer, and a bound that holds.
+// Of the reads of lha not the first alone may reach it: bounds and proofs, which come after them, are then of no use.
+TEST(Automatic, EndsWithWhicheverReadReachesTheTarget) {
+  const QkpInstance instance = generate("gallo", {{"n", "300"}, {"density", "25"}, {"seed", "4"}});
+  const Profit best = test::qkp_method("auto").solve(instance, {}, {}).value;
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    SCOPED_TRACE(seed);
+    const SolveOutcome outcome =
+        test::qkp_method("auto").solve(instance, {}, {.seed = seed, .target = best});
+    EXPECT_EQ(outcome.stopped_by, StopReason::target);
+    EXPECT_EQ(outcome.value, best);
+    EXPECT_FALSE(outcome.upper_bound);
+  }
+}
+
 TEST(Automatic, AnswersWhenItIsStoppedAtOnce) {
   const LoadedInstance loaded = load_instance("medium:200_25_1");
   std::atomic<bool> interrupted = true;
