@@ -2,6 +2,7 @@
 #include "sampler/lane_model.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -34,8 +35,14 @@ class SpinRows {
   explicit SpinRows(const QuboModel& model)
       : objective_(&model.objective()),
         size_(model.size()),
-        sign_(objective_->unit < 0 ? -1 : 1),
+        scale_(objective_->unit < 0 ? -1 : 1),
         unit_(std::fabs(objective_->unit) / 4) {}
+
+  // From now on in units of a power of two that many times as large.
+  void change_unit(double factor) {
+    scale_ /= factor;
+    unit_ *= factor;
+  }
 
   double unit() const { return unit_; }
   Index size() const { return size_; }
@@ -47,7 +54,7 @@ class SpinRows {
     if (i >= objective_->size()) return 0;
     double field = objective_->linear[at(i)] / (2 * unit_);
     objective_->pairs.for_each_in_row(i, [&](Index j, auto value) {
-      const double weight = sign_ * static_cast<double>(value);
+      const double weight = scale_ * static_cast<double>(value);
       field += weight;
       take(j, weight);
     });
@@ -57,7 +64,7 @@ class SpinRows {
  private:
   const QuadraticForm* objective_;
   Index size_;
-  double sign_;
+  double scale_;  // of entries, to be in our unit; the sign is that of the objective's
   double unit_;
 };
 
@@ -98,6 +105,25 @@ SpinNumbers look_at(const SpinRows& rows, SetUpWatch& watch) {
   numbers.common = std::max<std::int64_t>(numbers.common, 1);
   numbers.whole &= numbers.reach <= fixed_point_reach * static_cast<double>(numbers.common);
   return numbers;
+}
+
+// The largest power of two, up to 1, of which all numbers are multiples; nothing if it is so small that they have many
+// digits. Halves are common: a cut is a sum of (1 - s s') / 2.
+std::optional<double> grain_of(const SpinRows& rows, SetUpWatch& watch) {
+  constexpr int finest = -20;
+  int grain = 0;
+  const auto look = [&](double x) {
+    if (x == 0 || grain < finest) return;
+    int exponent = 0;
+    const double mantissa = std::frexp(x, &exponent);
+    const auto digits = static_cast<std::int64_t>(std::ldexp(mantissa, 53));
+    grain = std::min(grain, exponent - 53 + std::countr_zero(static_cast<std::uint64_t>(digits)));
+  };
+  for (Index i = 0; i < rows.size() && grain >= finest; ++i) {
+    look(rows.row(i, [&](Index, double weight) { look(weight); }));
+    watch.after(rows.entries_per_row());
+  }
+  return grain < finest ? std::nullopt : std::optional(std::ldexp(1.0, grain));
 }
 
 // The power of two that real numbers are rounded to multiples of, or nothing if that would lose more than one coefficient
@@ -179,8 +205,12 @@ std::int64_t reach_of(const LaneModel& lanes) {
 
 std::unique_ptr<const LaneModel> lay_out_lanes(const QuboModel& model, SetUpWatch watch) {
   if (!is_sparse(model)) return nullptr;
-  const SpinRows rows(model);
-  const SpinNumbers numbers = look_at(rows, watch);
+  SpinRows rows(model);
+  SpinNumbers numbers = look_at(rows, watch);
+  if (const auto grain = numbers.whole ? std::nullopt : grain_of(rows, watch)) {
+    rows.change_unit(*grain);
+    numbers = look_at(rows, watch);
+  }
   const std::optional<double> step = numbers.whole ? static_cast<double>(numbers.common)
                                                    : fixed_point_step(rows, numbers.reach, watch);
   if (!step) return nullptr;

@@ -29,7 +29,7 @@ TEST(Model, InfoTellsWhatTheModelLooksLike) {
             "  quadratic   1: -2.5 .. -2.5, reals, 1 different, smallest 2.5\n"
             "  constant    1.5\n"
             "  held as     dense rows of float32, 192 bytes\n"
-            "  sampled by  lanes of fixed point; auto: 64 anneals per read, crossed\n");
+            "  sampled by  lanes of int8; auto: 64 anneals per read, crossed\n");
 }
 
 TEST(Model, InfoKnowsPublishedGraphsByTheirContent) {

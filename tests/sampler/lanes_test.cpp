@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace spinsack {
 namespace {
@@ -172,6 +173,30 @@ TEST(LaneModel, TakesTheNarrowestNumbersThatHoldTheModel) {
   EXPECT_EQ(kind_of(Couplings::reals), 2);
   EXPECT_TRUE(lay_out_lanes(test::sparse_ising(Couplings::signs, 100, 2))->unit_weights ||
               lay_out_lanes(test::sparse_ising(Couplings::signs, 100, 2))->reach > 4);
+}
+
+// As files have them: entries that are reals, though every one is a multiple of a half, or of 2^-10.
+TEST(LaneModel, SeesThatMultiplesOfAFractionAreWholeNumbers) {
+  const QuadraticForm signs = to_spin(test::sparse_ising(Couplings::signs, 100, 2).objective());
+  const auto expected = lay_out_lanes(QuboModel(signs));
+  for (const double fraction : {0.5, 0x1p-10}) {
+    QuadraticForm form = signs;
+    for (double& field : form.linear) field *= fraction;
+    SymmetricRowsBuilder pairs(form.size());
+    signs.pairs.for_each_pair([&](Index i, Index j, auto value) {
+      pairs.add(i, j, signs.unit * fraction * static_cast<double>(value));
+    });
+    form.unit = 1;
+    form.pairs = std::move(pairs).finish();
+    ASSERT_FALSE(form.pairs.integral());
+    const auto lanes = lay_out_lanes(QuboModel(form));
+    ASSERT_NE(lanes, nullptr);
+    EXPECT_FALSE(lanes->rounded);
+    EXPECT_EQ(lanes->unit, fraction * expected->unit);
+    EXPECT_EQ(lanes->reach, expected->reach);
+    EXPECT_EQ(lanes->column, expected->column);
+    EXPECT_EQ(lanes->bytes(), expected->bytes());
+  }
 }
 
 TEST(LaneModel, LeavesDenseModelsPenaltiesAndWideRangesToTheKernel) {
