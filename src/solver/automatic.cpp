@@ -32,11 +32,13 @@ constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 // In the order of searches some come before all reads of lha, others after them.
 constexpr std::int64_t first_number = -1;
 constexpr std::int64_t others_number = std::int64_t{1} << 39;
-// What a cut takes on a processor of today, to tell what fits into a time limit.
-constexpr double cut_seconds_per_pair = 3e-7;
+// What a cut takes on a processor of today, to tell what fits into a time limit: where few pairs have a profit, and
+// elsewhere.
+constexpr double cut_seconds_per_few_pair = 2e-7;
+constexpr double cut_seconds_per_pair = 4e-8;
 // Likewise, of the greedy of the paper: sparse and dense.
 constexpr double greedy_seconds_per_pair = 5e-7;
-constexpr double greedy_seconds_per_entry = 5e-9;
+constexpr double greedy_seconds_per_entry = 1e-9;
 // Likewise, of some thirty passes of the split bound.
 constexpr double bound_seconds_per_pair = 3e-8;
 constexpr double operations_per_second = 2e10;  // likewise, of matrices
@@ -90,6 +92,8 @@ class Portfolio {
   // By the clock, by someone, or because any search has reached the target.
   bool stopped() { return incumbent_.done(others_number); }
   bool proof_is_wanted() const { return incumbent_.request().certificate_of.has_value(); }
+  // Whoever names a value waits for that, and lha is on its way to it: proofs come after it.
+  bool target_is_wanted() const { return incumbent_.request().target.has_value(); }
 
   // The concave tree has nothing to say before its first bound.
   static std::string bounds_in_time(const QkpInstance& instance, const Incumbent& incumbent) {
@@ -112,7 +116,7 @@ class Portfolio {
     if (ended()) return true;
     if (incumbent_.request().time_limit)
       play_for_shares(idle);
-    else
+    else if (!target_is_wanted())
       prove_for_a_turn();
     return ended();
   }
@@ -181,14 +185,15 @@ class Portfolio {
   // What is tried once. While lha has better use for the time, each gets little of it.
   void settle(bool idle) {
     const double n = instance_.size();
-    const bool soon_greedy = greedy_seconds_per_entry * n * n < 0.05 * seconds_left();
+    const double greedy_share = few_pairs() ? 0.2 : 0.01;
+    const bool soon_greedy = greedy_seconds_per_entry * n * n < greedy_share * seconds_left();
     if (instance_.size() <= most_items_for_greedy && (idle || soon_greedy)) be_greedy(0.2);
     if (!std::exchange(bounded_, true) && incumbent_.request().time_limit && !ended()) {
       if (idle || margin_set_up_seconds() < 2 * busy_share() * seconds_left())
         bound_at_margin(idle);
       if (!ended() && !nearly_proven() && !bounded_early_) bound(share_of_bound(idle));
     }
-    if (!ended() && !cut_ && cuts_are_worth_it()) cut(others_number);
+    if (!ended() && !cut_ && cuts_are_worth_it(idle)) cut(others_number);
   }
 
   // Whether a bound that says something takes a good part of the time, but no more.
@@ -365,16 +370,18 @@ class Portfolio {
   }
 
   double cut_seconds() const {
-    return cut_seconds_per_pair * static_cast<double>(instance_.pair_profits().pairs());
+    const double per_pair = few_pairs() ? cut_seconds_per_few_pair : cut_seconds_per_pair;
+    return per_pair * static_cast<double>(instance_.pair_profits().pairs());
   }
   double seconds_left() { return incumbent_.stop().remaining().value_or(endless); }
-  // Where few pairs have a profit cuts often find what nothing else does. Elsewhere they are tried where they take a
-  // moment.
-  bool cuts_are_worth_it() {
-    const bool few_pairs = instance_.density() <= most_density_for_cuts;
+  // Clusters, for the most part: there cuts and greedy often find what nothing else does. Elsewhere they are tried where
+  // they take a moment, or once lha has long found nothing better.
+  bool few_pairs() const { return instance_.density() <= density_of_few_pairs; }
+  bool cuts_are_worth_it(bool idle) {
     if (!instance_.nonnegative()) return false;
-    if (!incumbent_.request().time_limit) return few_pairs;
-    return cut_seconds() < (few_pairs ? 0.5 : 0.05) * seconds_left();
+    if (!incumbent_.request().time_limit) return few_pairs();
+    const double share = few_pairs() ? 0.5 : idle ? 0.4 * idle_share_ : 0.05;
+    return cut_seconds() < share * seconds_left();
   }
   void cut(std::int64_t number) {
     cut_ = true;
@@ -395,7 +402,7 @@ class Portfolio {
   static constexpr Index many_items = 50'000;
   static constexpr std::int64_t work_for_few_items = 4'000'000'000;
   static constexpr Index most_items_for_greedy = 20'000;
-  static constexpr double most_density_for_cuts = 0.2;
+  static constexpr double density_of_few_pairs = 0.2;
   static constexpr Index fewest_items_of_margin = 301;    // fewer are for branch and bound
   static constexpr double most_margin_operations = 1e11;  // without a time limit
   static constexpr double shortest_piece = 0.01;          // seconds

@@ -120,6 +120,17 @@ TEST(Automatic, EndsWithWhicheverReadReachesTheTarget) {
   }
 }
 
+// The first solutions of lha are no optima here, and a proof would take ten times as long as the way to it.
+TEST(Automatic, ProvesNothingWhileItIsOnItsWayToTheTarget) {
+  const LoadedInstance loaded = load_instance("medium:200_50_2");
+  const SolveRequest request{.seed = 101, .target = loaded.best_known()};
+  const SolveOutcome alone = test::qkp_method("lha").solve(loaded.instance, {}, request);
+  const SolveOutcome outcome = test::qkp_method("auto").solve(loaded.instance, {}, request);
+  EXPECT_EQ(outcome.stopped_by, StopReason::target);
+  EXPECT_EQ(alone.stopped_by, StopReason::target);
+  EXPECT_FALSE(outcome.upper_bound);
+}
+
 TEST(Automatic, AnswersWhenItIsStoppedAtOnce) {
   const LoadedInstance loaded = load_instance("medium:200_25_1");
   std::atomic<bool> interrupted = true;
