@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model_facts.hpp"
 
+#include "core/flat_set.hpp"
 #include "core/json_text.hpp"
 #include "terminal/seconds_text.hpp"
 #include "terminal/text_layout.hpp"
@@ -8,9 +9,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <numeric>
-#include <set>
 #include <utility>
 
 namespace spinsack::cli {
@@ -27,7 +29,8 @@ class Coefficients {
     facts_.integers = facts_.integers && std::trunc(value) == value;
     ++facts_.count;
     // Equal neighbours are common, and a long list of different ones is cut off.
-    if (value != last_ && values_.size() < CoefficientFacts::most_values) values_.insert(value);
+    if (value != last_ && values_.size() < CoefficientFacts::most_values)
+      values_.insert(std::bit_cast<std::uint64_t>(value));
     last_ = value;
   }
   CoefficientFacts facts() && {
@@ -37,7 +40,7 @@ class Coefficients {
 
  private:
   CoefficientFacts facts_;
-  std::set<double> values_;
+  FlatSet values_;
   double last_ = 0;
 };
 

@@ -359,8 +359,10 @@ void SymmetricRowsBuilder::add(Index i, Index j, std::int64_t value) {
 
 void SymmetricRowsBuilder::add(Index i, Index j, double value) {
   if (value == 0) return;
-  if (std::fabs(value) <= static_cast<double>(exact_double_limit) && std::trunc(value) == value)
-    state_->add(i, j, static_cast<std::int64_t>(value));
+  const bool small = std::fabs(value) <= static_cast<double>(exact_double_limit);
+  const auto whole = static_cast<std::int64_t>(small ? value : 0.0);
+  if (static_cast<double>(whole) == value)
+    state_->add(i, j, whole);
   else
     state_->add(i, j, value);
 }

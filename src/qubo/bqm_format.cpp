@@ -3,8 +3,8 @@
 
 #include "core/json_reader.hpp"
 #include "core/json_text.hpp"
+#include "core/whole_rows.hpp"
 #include "qubo/byte_reader.hpp"
-#include "qubo/row_cursor.hpp"
 #include "qubo/term_lines.hpp"
 
 #include <fmt/format.h>
@@ -15,9 +15,11 @@
 #include <charconv>
 #include <cmath>
 #include <concepts>
+#include <cstring>
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -198,80 +200,112 @@ T load(const char* bytes) {
   return value;
 }
 
-// An entry that is not as it must be, read once more for its message. reader stands before it.
-[[noreturn]] void refuse_entry(const Header& header, ByteReader reader, Index v) {
-  const std::size_t place = reader.offset();
-  const std::int64_t u = reader.integer(header.neighbour, header.size - 1, "a neighbour");
-  static_cast<void>(reader.coefficient(header.bias, "a bias"));
-  reader.fail(place, fmt::format("expected the neighbours of variable {} in ascending order and "
-                                 "without itself, found {}",
-                                 v, u));
-}
+// The rows of neighbours, under the numbers that the variables are to have.
+class NeighbourRows {
+ public:
+  // reader stands before the first entry.
+  NeighbourRows(const Header& header, const std::vector<std::int64_t>& start,
+                const ByteReader& reader, const std::vector<Index>& order)
+      : header_(header),
+        start_(start),
+        reader_(reader),
+        data_(ByteReader(reader).bytes(bytes_of_neighbours(header), "biases")),
+        order_(order),
+        plain_(std::ranges::is_sorted(order)),
+        by_number_(order.size()) {
+    for (std::size_t v = 0; v < order.size(); ++v) by_number_[at(order[v])] = static_cast<Index>(v);
+    const bool wide = header.bias.bytes == 8;
+    if (header.neighbour.bytes == 4)
+      read_ = wide ? &NeighbourRows::read_as<std::uint32_t, double>
+                   : &NeighbourRows::read_as<std::uint32_t, float>;
+    else
+      read_ = wide ? &NeighbourRows::read_as<std::uint64_t, double>
+                   : &NeighbourRows::read_as<std::uint64_t, float>;
+  }
 
-// use(neighbour, variable, bias, place) for every entry, row by row. reader stands before the first. Number is as wide
-// as the type of neighbours; one that is negative or too large exceeds the size either way.
-template <class Number, class Bias, class F>
-void walk_entries(const Header& header, const std::vector<std::int64_t>& start, ByteReader reader,
-                  F&& use) {
-  constexpr std::size_t width = sizeof(Number) + sizeof(Bias);
-  const std::size_t first = reader.offset();
-  const std::string_view data =
-      ByteReader(reader).bytes(static_cast<std::size_t>(start.back()) * width, "biases");
-  for (Index v = 0; v < header.size; ++v) {
-    std::int64_t previous = -1;
-    for (auto e = static_cast<std::size_t>(start[at(v)]);
-         e < static_cast<std::size_t>(start[at(v) + 1]); ++e) {
-      const char* const entry = data.data() + e * width;
-      const auto number = load<Number>(entry);
-      const auto bias = static_cast<double>(load<Bias>(entry + sizeof(Number)));
-      const auto u = static_cast<std::int64_t>(number);
-      const bool good = number < static_cast<Number>(header.size) && u > previous && u != v &&
-                        std::fabs(bias) <= largest_coefficient;
-      if (!good) [[unlikely]] {
-        static_cast<void>(reader.bytes(e * width, "biases"));
-        refuse_entry(header, reader, v);
+  std::span<const RowEntry> row(Index number) {
+    (this->*read_)(by_number_[at(number)]);
+    if (!plain_) {
+      for (RowEntry& entry : entries_) entry.column = order_[at(entry.column)];
+      std::ranges::sort(entries_, {}, &RowEntry::column);
+    }
+    return entries_;
+  }
+
+  // Says where the two rows of a pair differ: in the later one, if that says anything. Every row is asked for later and
+  // later neighbours, so a place in each is enough.
+  [[noreturn]] void refuse_unequal_rows() {
+    std::vector<std::int64_t> next = start_;
+    for (Index v = 0; v < header_.size; ++v)
+      for (std::int64_t e = start_[at(v)]; e < start_[at(v) + 1]; ++e) {
+        const auto [u, bias] = entry(e);
+        if (u > v) break;
+        std::int64_t& other = next[at(u)];
+        while (other < start_[at(u) + 1] && entry(other).column < v) ++other;
+        const bool found = other < start_[at(u) + 1] && entry(other).column == v;
+        if ((found ? entry(other).value : 0) != bias)
+          reader_.fail(place_of(e),
+                       fmt::format("expected one bias for variables {} and {}, found a "
+                                   "different one in each row",
+                                   u, v));
       }
+    reader_.fail(reader_.offset(),
+                 "expected each bias in the rows of both variables, found one in the row of the "
+                 "earlier one only");
+  }
+
+ private:
+  // The row of a variable of the file into entries_. Number is as wide as the type of neighbours; one that is negative
+  // or too large exceeds the size either way.
+  template <class Number, class Bias>
+  void read_as(Index v) {
+    constexpr std::size_t bytes = sizeof(Number) + sizeof(Bias);
+    const auto first = static_cast<std::size_t>(start_[at(v)]);
+    entries_.resize(static_cast<std::size_t>(start_[at(v) + 1]) - first);
+    const char* place = data_.data() + first * bytes;
+    std::int64_t previous = -1;
+    for (std::size_t e = 0; e < entries_.size(); ++e, place += bytes) {
+      const auto number = load<Number>(place);
+      const auto bias = static_cast<double>(load<Bias>(place + sizeof(Number)));
+      const auto u = static_cast<std::int64_t>(number);
+      const bool good = number < static_cast<Number>(header_.size) && u > previous && u != v &&
+                        std::fabs(bias) <= largest_coefficient;
+      if (!good) [[unlikely]]
+        refuse_entry(static_cast<std::int64_t>(first + e), v);
       previous = u;
-      use(static_cast<Index>(u), v, bias, first + e * width);
+      entries_[e] = {static_cast<Index>(u), bias};
     }
   }
-}
 
-template <class F>
-void walk_neighbours(const Header& header, const std::vector<std::int64_t>& start,
-                     const ByteReader& reader, F&& use) {
-  const bool wide = header.bias.bytes == 8;
-  if (header.neighbour.bytes == 4)
-    wide ? walk_entries<std::uint32_t, double>(header, start, reader, use)
-         : walk_entries<std::uint32_t, float>(header, start, reader, use);
-  else
-    wide ? walk_entries<std::uint64_t, double>(header, start, reader, use)
-         : walk_entries<std::uint64_t, float>(header, start, reader, use);
-}
+  // An entry that is not as it must be, read once more for its message.
+  [[noreturn]] void refuse_entry(std::int64_t e, Index v) const {
+    reader_.fail(place_of(e), fmt::format("expected the neighbours of variable {} in ascending "
+                                          "order and without itself, found {}",
+                                          v, entry(e).column));
+  }
 
-// Each pair was taken from the row of its earlier variable; the other row must say the same.
-void require_equal_rows(const Header& header, const std::vector<std::int64_t>& start,
-                        const ByteReader& reader, const std::vector<Index>& order,
-                        const SymmetricRows& pairs) {
-  const bool plain = std::ranges::is_sorted(order);
-  std::int64_t nonzero = 0;
-  pairs.visit([&](const auto& rows) {
-    RowCursor stored(rows, header.size);
-    walk_neighbours(header, start, reader, [&](Index u, Index v, double bias, std::size_t place) {
-      if (u > v) return;
-      const double other = plain ? stored.value(v, u) : pairs.value(order[at(v)], order[at(u)]);
-      if (other != bias)
-        reader.fail(place, fmt::format("expected one bias for variables {} and {}, found a "
-                                       "different one in each row",
-                                       u, v));
-      nonzero += bias != 0 ? 1 : 0;
-    });
-  });
-  if (nonzero != pairs.pairs())
-    reader.fail(reader.offset(),
-                "expected each bias in the rows of both variables, found one in the row of the "
-                "earlier one only");
-}
+  // One entry anywhere; slow, for messages.
+  RowEntry entry(std::int64_t e) const {
+    ByteReader reader = reader_;
+    static_cast<void>(reader.bytes(place_of(e) - reader_.offset(), "biases"));
+    const std::int64_t u = reader.integer(header_.neighbour, header_.size - 1, "a neighbour");
+    return {static_cast<Index>(u), reader.coefficient(header_.bias, "a bias")};
+  }
+  std::size_t place_of(std::int64_t e) const {
+    return reader_.offset() +
+           static_cast<std::size_t>(e) * (header_.neighbour.bytes + header_.bias.bytes);
+  }
+
+  const Header& header_;
+  const std::vector<std::int64_t>& start_;
+  ByteReader reader_;
+  std::string_view data_;
+  const std::vector<Index>& order_;
+  bool plain_;                     // order is 0, 1, 2, ..
+  std::vector<Index> by_number_;   // the variable of the file that gets a number
+  std::vector<RowEntry> entries_;  // of the row that was read last
+  void (NeighbourRows::*read_)(Index) = nullptr;
+};
 
 // Little-endian, whatever the machine.
 void append(std::unsigned_integral auto value, std::string& bytes) {
@@ -328,25 +362,16 @@ QuadraticForm read_bqm(const InputFile& file) {
   const std::vector<Index> order = order_of(read_labels(header, after), n);
   if (after.left() != 0) after.fail(after.offset(), "expected the end of the file");
 
-  // 4. A pair is taken from the row of its earlier variable, where neighbours that follow each other are runs.
-  TermSum sum(n);
-  const bool plain = std::ranges::is_sorted(order);  // 0, 1, 2, ..
-  std::int64_t later_rows = 0;
-  for (Index v = 0; v < n; ++v) sum.add({order[at(v)], order[at(v)], linear[at(v)]});
-  walk_neighbours(header, start, reader, [&](Index u, Index v, double bias, std::size_t) {
-    if (u < v)
-      ++later_rows;
-    else
-      sum.add(plain ? Term{v, u, bias} : Term{order[at(v)], order[at(u)], bias});
-  });
-  if (later_rows != header.interactions)
-    reader.fail(reader.offset(), fmt::format("expected {} interactions in the rows of their later "
-                                             "variables, found {}",
-                                             header.interactions, later_rows));
-  QuadraticForm form = std::move(sum).finish(header.vartype, constant);
-
-  // 5. The other row must agree, and leave nothing out.
-  require_equal_rows(header, start, reader, order, form.pairs);
+  // 4. Rows of the file are rows of the form.
+  NeighbourRows rows(header, start, reader, order);
+  auto pairs = whole_rows(n, [&](Index v) { return rows.row(v); });
+  if (!pairs) rows.refuse_unequal_rows();
+  QuadraticForm form;
+  form.vartype = header.vartype;
+  form.constant = constant;
+  form.linear.resize(at(n));
+  for (std::size_t v = 0; v < order.size(); ++v) form.linear[at(order[v])] = linear[v];
+  form.pairs = std::move(*pairs);
   return form;
 }
 

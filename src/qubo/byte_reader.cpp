@@ -9,6 +9,7 @@
 
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <string>
 
 namespace spinsack {
@@ -23,11 +24,8 @@ std::string_view ByteReader::bytes(std::size_t count, std::string_view what) {
 
 std::uint64_t ByteReader::unsigned_number(std::size_t count, std::string_view what) {
   std::uint64_t bits = 0;
-  unsigned shift = 0;
-  for (const char byte : bytes(count, what)) {
-    bits |= std::uint64_t{static_cast<unsigned char>(byte)} << shift;
-    shift += 8;
-  }
+  std::memcpy(&bits, bytes(count, what).data(), count);
+  if constexpr (std::endian::native == std::endian::big) bits = __builtin_bswap64(bits);
   return bits;
 }
 

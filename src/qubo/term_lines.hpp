@@ -17,6 +17,8 @@
 #include "qubo/quadratic_form.hpp"
 #include "qubo/term_sum.hpp"
 
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -40,20 +42,34 @@ struct TermLayout {
 
 // A whole line `i j value` with single blanks, variables in the range of the layout and a short number, which is how
 // nearly all lines of large files look; term becomes what it says, and the place of the next line is returned. Nullptr
-// for any other line, which may be good all the same. At least plain_line_reach bytes must follow p.
+// for any other line, which may be good all the same. At least plain_line_reach bytes must follow p. All three ends are
+// known before the first digit is read: the processor then works on several numbers, and lines, at once.
 inline constexpr std::ptrdiff_t plain_line_reach = 96;
 inline const char* scan_plain_line(const char* p, const TermLayout& layout, Term& term) {
-  const auto variable = [&](Index& index) {
-    const ScannedDigits number = scan_eight_digits(p);
-    p += number.count;
-    index = static_cast<Index>(number.value) - layout.first;
-    return number.count - 1 < 7 && index >= 0 && index <= layout.last - layout.first && *p++ == ' ';
+  const std::uint32_t first_end = find_blanks(p);
+  const std::uint32_t second_end = first_end & (first_end - 1);
+  const std::uint32_t third_end = second_end & (second_end - 1);
+  if (third_end == 0) return nullptr;
+  const char* const second = p + std::countr_zero(first_end) + 1;
+  const char* const third = p + std::countr_zero(second_end) + 1;
+  const char* end = p + std::countr_zero(third_end);
+  const auto variable = [&](const char* begin, const char* after, Index& index) {
+    const auto count = static_cast<std::size_t>(after - begin);
+    if (*after != ' ' || count - 1 >= 7) return false;
+    const std::optional<std::uint32_t> number = join_digits(begin, count);
+    index = static_cast<Index>(number.value_or(0)) - layout.first;
+    return number && index >= 0 && index <= layout.last - layout.first;
   };
-  if (!variable(term.i) || !variable(term.j)) return nullptr;
-  p = scan_short_decimal(p, term.value);
-  if (p == nullptr) return nullptr;
-  p += *p == '\r' ? 1 : 0;
-  return *p == '\n' ? p + 1 : nullptr;
+  if (!variable(p, second - 1, term.i) || !variable(second, third - 1, term.j)) return nullptr;
+  const bool negative = *third == '-';
+  const char* const digits = third + (negative ? 1 : 0);
+  const auto count = static_cast<std::size_t>(end - digits);
+  if (const auto whole = count - 1 < 8 ? join_digits(digits, count) : std::nullopt)
+    term.value = static_cast<double>((std::int64_t{*whole} ^ -std::int64_t{negative}) + negative);
+  else if (scan_short_decimal(third, term.value) != end)
+    return nullptr;
+  end += *end == '\r' ? 1 : 0;
+  return *end == '\n' ? end + 1 : nullptr;
 }
 
 // Walks the lines of a file. Blank lines and comments may stand anywhere between them.

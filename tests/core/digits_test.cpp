@@ -32,6 +32,29 @@ TEST(Digits, AreReadUpToEightAtATime) {
   EXPECT_EQ(scan_digits(padded("1234567890123456 ").data()).count, 16U);
 }
 
+TEST(Digits, BlanksAreFoundAmongAllCharacters) {
+  for (int code = 0; code < 256; ++code)
+    for (std::uint32_t place = 0; place < 32; ++place) {
+      std::string text(32, '7');
+      text[place] = static_cast<char>(code);
+      EXPECT_EQ(find_blanks(text.data()), code <= 32 ? 1U << place : 0U) << code << ' ' << place;
+    }
+  EXPECT_EQ(find_blanks(std::string(32, '\n').data()), 0xffffffffU);
+}
+
+TEST(Digits, AreJoinedIfAllOfThemAreDigits) {
+  const std::string digits = padded("98765432");
+  for (std::size_t count = 1; count <= 8; ++count) {
+    EXPECT_EQ(join_digits(digits.data(), count), std::stoul(digits.substr(0, count)));
+    for (std::size_t place = 0; place < count; ++place)
+      for (const char other : {'-', '.', '/', ':', ' ', '\n', '\x80', '\xff', 'e'}) {
+        std::string text = digits;
+        text[place] = other;
+        EXPECT_FALSE(join_digits(text.data(), count)) << text;
+      }
+  }
+}
+
 // std::from_chars is the judge.
 TEST(Digits, ShortDecimalsAreTheNearestDouble) {
   Rng rng(7);
