@@ -144,6 +144,12 @@ class MachineLink::Request {
     if (account_->accepted) account_->accepted(planned_, job_);
   }
 
+  // The job of the last attempt, or its answer, is safe with us.
+  void settle() {
+    if (worker_ && asked_) worker_->settle(*asked_);
+    asked_.reset();
+  }
+
   Worker::Outcome attempt() {
     ++attempts_;
     accepted_ = !job_.empty();
@@ -163,10 +169,11 @@ class MachineLink::Request {
       return run_command(link_->machine_, question_, link_->folder_->directory().path().string(),
                          waiting);
     return worker_->ask(
-        [&](std::int64_t id) {
+        [&](std::int64_t id, const Worker::Settled& settled) {
           watch_ = Stopwatch();  // waiting for other requests of ours is over
-          return resumed_ ? resume_line(id, job_, question_.model.variables)
-                          : sample_line(id, question_);
+          asked_ = id;
+          return resumed_ ? resume_line(id, job_, question_.model.variables, settled)
+                          : sample_line(id, question_, settled);
         },
         waiting);
   }
@@ -196,6 +203,7 @@ class MachineLink::Request {
   void after(WorkerFault fault) {
     accepted_ = accepted_ || fault.accepted;
     if (fault.accepted) note_job(fault.job);
+    settle();
     RequestClock clock;
     clock.total = watch_.seconds();
     clock.billed = fault.billed;
@@ -279,6 +287,7 @@ class MachineLink::Request {
     answer.times = clock_of(answer);
     // Who cannot be asked for it again gave it once and for all.
     if (!hello_.resume && account_->accepted) account_->accepted(planned_, result_line(answer));
+    settle();
     return checked(std::move(answer));
   }
 
@@ -351,6 +360,7 @@ class MachineLink::Request {
   PlannedRequest planned_;
   std::vector<std::string> remarks_;
   std::string job_;
+  std::optional<std::int64_t> asked_;  // number of the attempt that is not settled
   bool accepted_ = false;
   bool resumed_ = false;
   std::optional<double> accepted_at_;

@@ -6,6 +6,7 @@
 #include "spinsack_version.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace spinsack {
 namespace {
@@ -29,6 +30,10 @@ std::string option_values(const ParameterValues& options) {
   return fmt::format("{}{}{}}}", json, json.size() > 1 ? "," : "", plain);
 }
 
+void add_settled(const std::vector<std::int64_t>& settled, JsonObject& line) {
+  if (!settled.empty()) line.add("settled", fmt::format("[{}]", fmt::join(settled, ",")));
+}
+
 std::string digits_of(BitView bits) {
   std::string digits;
   for (const std::uint8_t bit : bits) digits += bit == 0 ? '0' : '1';
@@ -50,7 +55,8 @@ std::int64_t request_seed(std::uint64_t seed, std::int64_t first_read) {
   return Rng(seed, static_cast<std::uint64_t>(first_read)).bits32() >> 1;
 }
 
-std::string sample_line(std::int64_t id, const MachineQuestion& question) {
+std::string sample_line(std::int64_t id, const MachineQuestion& question,
+                        const std::vector<std::int64_t>& settled) {
   const ModelFile& file = question.model;
   JsonObject model;
   model.text("path", file.path).text("format", file.format);
@@ -84,17 +90,16 @@ std::string sample_line(std::int64_t id, const MachineQuestion& question) {
       .add("start", question.start.empty() ? "null" : json_string(digits_of(question.start)))
       .add("options", option_values(question.options))
       .real("deadline", question.deadline);
+  add_settled(settled, line);
   return line.line() + '\n';
 }
 
-std::string resume_line(std::int64_t id, std::string_view job, std::int64_t variables) {
-  return JsonObject()
-             .text("type", "resume")
-             .integer("id", id)
-             .text("job", job)
-             .integer("variables", variables)
-             .line() +
-         '\n';
+std::string resume_line(std::int64_t id, std::string_view job, std::int64_t variables,
+                        const std::vector<std::int64_t>& settled) {
+  JsonObject line;
+  line.text("type", "resume").integer("id", id).text("job", job).integer("variables", variables);
+  add_settled(settled, line);
+  return line.line() + '\n';
 }
 
 std::string cancel_line(std::int64_t id) {

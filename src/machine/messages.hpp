@@ -105,9 +105,11 @@ struct MachineQuestion {
   double deadline = 0;  // seconds from receipt
 };
 
-[[nodiscard]] std::string sample_line(std::int64_t id, const MachineQuestion& question);
-[[nodiscard]] std::string resume_line(std::int64_t id, std::string_view job,
-                                      std::int64_t variables);
+// settled: earlier questions whose job or answer is safe with us. Until it is told so, a worker keeps its own note of a job.
+[[nodiscard]] std::string sample_line(std::int64_t id, const MachineQuestion& question,
+                                      const std::vector<std::int64_t>& settled = {});
+[[nodiscard]] std::string resume_line(std::int64_t id, std::string_view job, std::int64_t variables,
+                                      const std::vector<std::int64_t>& settled = {});
 [[nodiscard]] std::string cancel_line(std::int64_t id);
 [[nodiscard]] std::string bye_line();
 

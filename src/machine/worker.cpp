@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace spinsack {
 namespace {
@@ -237,8 +238,14 @@ bool Worker::alive() {
   return !ended_ && !process_->wait(0ms);
 }
 
-Worker::Outcome Worker::ask(const std::function<std::string(std::int64_t id)>& line,
-                            const Waiting& waiting) {
+void Worker::settle(std::int64_t id) {
+  const std::scoped_lock lock(mutex_);
+  settled_.push_back(id);
+}
+
+Worker::Outcome Worker::ask(
+    const std::function<std::string(std::int64_t id, const Settled& settled)>& line,
+    const Waiting& waiting) {
   constexpr std::chrono::milliseconds slice = 5ms;
   Question question;
   std::vector<WorkerStatus> statuses;
@@ -255,7 +262,7 @@ Worker::Outcome Worker::ask(const std::function<std::string(std::int64_t id)>& l
   const std::int64_t id = place.take(question);
   if (ended_) end_all(MachineFault::network, "the worker has ended");
   if (!ended_) {
-    process_->send(line(id));
+    process_->send(line(id, std::exchange(settled_, {})));
     question.progress = Progress::asked;
   }
   constexpr std::chrono::duration<double> forever{1e9};  // the clock counts nanoseconds

@@ -18,6 +18,7 @@
 #include <string>
 #include <thread>
 #include <variant>
+#include <vector>
 
 namespace spinsack {
 
@@ -45,15 +46,19 @@ class Worker {
   ModelFolder& models() { return models_; }
   bool alive();
 
-  // line gets the number of the question. A question that is not answered in time, or not wanted any more, is
+  // line gets the number of the question, and those that were settled meanwhile. A question that is not answered in time, or not wanted any more, is
   // cancelled; a worker that does not react to that is ended.
   struct Waiting {
     std::chrono::duration<double> deadline;
     std::function<bool()> give_up = {};                    // asked every few milliseconds
     std::function<void(const WorkerStatus&)> status = {};  // on the asking thread
   };
-  [[nodiscard]] Outcome ask(const std::function<std::string(std::int64_t id)>& line,
-                            const Waiting& waiting);
+  using Settled = std::vector<std::int64_t>;
+  [[nodiscard]] Outcome ask(
+      const std::function<std::string(std::int64_t id, const Settled& settled)>& line,
+      const Waiting& waiting);
+  // What the worker has said about this question is safe: it is told so with the next one.
+  void settle(std::int64_t id);
 
  private:
   // How far a question is. A worker need not tell: once asked, it may have sent the question to its machine, and only
@@ -93,6 +98,7 @@ class Worker {
   std::string errors_;
   std::map<std::int64_t, Question*> open_;
   std::int64_t next_id_ = 1;
+  Settled settled_;  // and not yet told
   bool ended_ = false;
 
   // A program ends with the thread that started it, and those who ask come and go.

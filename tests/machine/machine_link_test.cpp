@@ -74,6 +74,16 @@ TEST(MachineLink, KeepsItsWorkerFromRequestToRequest) {
   EXPECT_EQ(pids, first + first + first);
 }
 
+TEST(MachineLink, TellsItsWorkerWhichQuestionsAreSettled) {
+  ScriptedWorker worker(R"(printf '%s\n' "$line" >> "${0%/*}/lines"; )" + std::string(right));
+  (void)ask(worker);
+  EXPECT_THAT(worker.content("lines"), Not(HasSubstr("settled")));
+  (void)ask(worker);
+  EXPECT_THAT(worker.content("lines"), HasSubstr(R"("settled":[1]})"));
+  (void)ask(worker);
+  EXPECT_THAT(worker.content("lines"), HasSubstr(R"("settled":[2]})"));
+}
+
 TEST(MachineLink, SendsTheModelInTheFormatThatTheWorkerTakes) {
   ScriptedWorker worker(
       R"(path=${line#*'"path":"'}; cp "${path%%'"'*}" "${0%/*}/model"; printf '%s\n' "$line" > "${0%/*}/line"; )" +
@@ -287,7 +297,7 @@ TEST(MachineLink, FetchesWhatWasAccepted) {
   EXPECT_THAT(jobs, ElementsAre("j7"));
   EXPECT_THAT(resumed, ElementsAre(false, true));
   EXPECT_THAT(worker.content("lines"),
-              HasSubstr(R"({"type":"resume","id":2,"job":"j7","variables":4})"));
+              HasSubstr(R"({"type":"resume","id":2,"job":"j7","variables":4,"settled":[1]})"));
 }
 
 TEST(MachineLink, BeginsWithAnOpenJob) {

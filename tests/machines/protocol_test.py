@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 import unittest.mock
 import urllib.parse
@@ -21,6 +22,8 @@ import spinsack_machine as shared  # noqa: E402
 from spinsack_machine.answers import bits_of, numbers  # noqa: E402
 from spinsack_machine.errors import RETRY, MachineError, Redactor  # noqa: E402
 from spinsack_machine.protocol import Left  # noqa: E402
+
+MODEL = {"path": "m", "format": "coo", "variables": 2, "couplings": 1, "vartype": "BINARY", "constant": 0}
 
 
 class FakeClock:
@@ -185,9 +188,45 @@ class Waiting(unittest.TestCase):
         request = self.request(model={"sha256": "abc"})
         jobs.note(request, "job-1")
         self.assertIsNone(jobs.left_behind(request))
-        jobs.answered(request)
-        jobs.heard()
-        self.assertEqual(list(jobs.memory.folder.iterdir()), [])
+
+    def test_a_note_stays_until_its_question_is_settled(self):
+        class Keeper(shared.Worker):
+            name = "keeper"
+            jobs = shared.SubmittedJobs("keeper", "url")
+
+            def describe(self):
+                return {"formats": ["coo"], "answers": "best", "resume": True}
+
+            def sample(self, request):
+                self.submitted(request, lambda _: f"job-{request.id}")
+                return {"samples": [shared.sample("1" * request.variables)]}
+
+        sink, worker, arrived = io.BytesIO(), Keeper(), threading.Semaphore(0)
+        tell = shared.protocol.Conversation.tell
+
+        def told(conversation, line):
+            heard = tell(conversation, line)
+            if line.get("type") == "result":
+                arrived.release()
+            return heard
+
+        def notes():
+            return sorted(note["job"] for _, note in worker.jobs.memory.everything())
+
+        def questions():
+            for question, more in ((1, {}), (2, {}), (3, {"settled": [1, 7, "2", None]}), (4, {"settled": 5})):
+                PROTOCOL.check(line := {"type": "sample", "id": question, "seed": question, "reads": 1, "model": MODEL,
+                                        **(more if question < 3 else {})}, "spinsack")
+                yield json.dumps({**line, **more}).encode()
+                arrived.acquire()
+                seen.append(notes())
+            yield b'{"type":"bye"}'
+
+        seen = []
+        with unittest.mock.patch.object(shared.protocol.Conversation, "tell", told):
+            shared.serve(worker, questions(), sink)
+        self.assertEqual(seen, [["job-1"], ["job-1", "job-2"], ["job-2", "job-3"], ["job-2", "job-3", "job-4"]])
+        self.assertEqual(notes(), [])
 
     def test_parts_of_the_time_add_up(self):
         request = self.request()

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Jobs that were submitted while spinsack died and may not have heard of them. A note is written before a job is
 submitted and when its name is known; the next worker that is asked the same fetches that job instead of paying for
-another."""
+another. The note stays until spinsack says that the question is settled: an answer that was written to it may still
+wait in the pipe when it dies."""
 import hashlib
 import json
 import os
@@ -18,7 +19,8 @@ class SubmittedJobs:
     def __init__(self, name, url):
         self.memory, self.url = Memory(name + "-jobs"), url
         self.host, self.parent = socket.gethostname(), os.getppid()
-        self.noted, self.delivered = {}, []
+        self.noted = {}        # key by number of the question
+        self.answered = set()  # such numbers
 
     def key(self, request):
         question = [self.url, request.model.get("sha256"), *(request.line.get(name) for name in ASKED)]
@@ -54,15 +56,17 @@ class SubmittedJobs:
             if isinstance(note, dict) and note.get("job") == job:
                 self.memory.forget(key)
 
-    def answered(self, request):
-        """The question has its answer; the note goes when spinsack is heard again, and so had time to write."""
-        if request.id in self.noted:
-            self.delivered.append(self.noted.pop(request.id))
+    def settled(self, questions):
+        """spinsack has written down what it was told about them."""
+        for question in [each for each in questions if isinstance(each, int)]:
+            self.answered.discard(question)
+            key = self.noted.pop(question, None)
+            if key is not None:
+                self.memory.forget(key)
 
-    def heard(self):
-        delivered, self.delivered = self.delivered, []
-        for key in delivered:
-            self.memory.forget(key)
+    def farewell(self):
+        """spinsack left in good order: it wrote down all that was answered."""
+        self.settled(list(self.answered))
 
 
 def alive(process):

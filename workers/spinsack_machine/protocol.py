@@ -259,7 +259,7 @@ class Conversation:
         finally:
             self.open.pop(request.id, None)
             if self.worker.jobs and not request.leaving:
-                self.worker.jobs.answered(request)
+                self.worker.jobs.answered.add(request.id)
 
     def let_go(self, request):
         try:
@@ -276,8 +276,8 @@ class Conversation:
             self.fail(None, MachineError("protocol", "expected a JSON object with the member 'type'"))
             return True
         identity = message.get("id")
-        if self.worker.jobs:
-            self.worker.jobs.heard()
+        if self.worker.jobs and isinstance(message.get("settled"), list):
+            self.worker.jobs.settled(message["settled"])
         if kind == "bye":
             return False
         if kind == "hello":
@@ -320,12 +320,10 @@ def taken(request):
 def serve(worker, source, sink):
     """Answers until bye or the end of the input."""
     conversation = Conversation(worker, sink)
-    patience = ORPHANED_SECONDS if worker.jobs else LEAVING_SECONDS
-    for line in source:
-        if line.strip() and not conversation.hear(line):
-            patience = LEAVING_SECONDS
-            break
-    conversation.leave(patience)
+    dismissed = any(line.strip() and not conversation.hear(line) for line in source)
+    conversation.leave(ORPHANED_SECONDS if worker.jobs and not dismissed else LEAVING_SECONDS)
+    if worker.jobs and dismissed:
+        worker.jobs.farewell()
     worker.bye()
 
 
