@@ -90,8 +90,8 @@ bool symmetric(const DenseRows<T>& rows, Index size) {
 }
 
 template <class T>
-SparseRows<T> read_sparse(Index size, const ReadRow& read, Survey survey) {
-  SparseRows<T> rows;
+SparseRows<T> read_sparse(Index size, const ReadRow& read, const Survey& survey) {
+  SparseRows<T> rows{.start = survey.start};
   rows.column.resize(survey.nonzero());
   rows.value.resize(survey.nonzero());
   std::size_t place = 0;
@@ -101,7 +101,6 @@ SparseRows<T> read_sparse(Index size, const ReadRow& read, Survey survey) {
       rows.column[place] = entry.column;
       rows.value[place++] = static_cast<T>(entry.value);
     }
-  rows.start = std::move(survey.start);
   return rows;
 }
 
@@ -124,7 +123,7 @@ std::optional<SymmetricRows> if_symmetric(Rows rows, Index size, std::int64_t pa
 }  // namespace
 
 std::optional<SymmetricRows> whole_rows(Index size, const ReadRow& read) {
-  Survey survey = look_at(size, read);
+  const Survey survey = look_at(size, read);
   const auto pairs = static_cast<std::int64_t>(survey.nonzero() / 2);
   const std::size_t width = survey.integral ? narrowest_width(survey.low, survey.high)
                             : survey.floats ? sizeof(float)
@@ -138,9 +137,9 @@ std::optional<SymmetricRows> whole_rows(Index size, const ReadRow& read) {
                          : if_symmetric(read_dense<double>(size, read), size, pairs);
   }
   if (!survey.integral)
-    return if_symmetric(read_sparse<double>(size, read, std::move(survey)), size, pairs);
+    return if_symmetric(read_sparse<double>(size, read, survey), size, pairs);
   return with_narrowest(survey.low, survey.high, [&]<class T>(T) {
-    return if_symmetric(read_sparse<T>(size, read, std::move(survey)), size, pairs);
+    return if_symmetric(read_sparse<T>(size, read, survey), size, pairs);
   });
 }
 

@@ -35,7 +35,7 @@ class FlipClasses {
 
  private:
   std::vector<Index>& members_of(int cost) { return members_[index_of(cost)]; }
-  std::size_t index_of(int cost) const { return static_cast<std::size_t>(cost + reach_); }
+  std::size_t index_of(int cost) const { return at(cost + reach_); }
   void enter(Index variable, int cost);
   void leave(Index variable);
   void move(Index variable, int cost) {
