@@ -3,6 +3,7 @@
 # build/<preset> and runs; a second run takes seconds.
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
+SOAK_HOURS ?= 8
 # Medians of interleaved runs: what else the machine does then hits all alike.
 BENCH_FLAGS ?= --benchmark_enable_random_interleaving=true --benchmark_repetitions=5 \
   --benchmark_min_time=0.05 --benchmark_display_aggregates_only=true
@@ -21,7 +22,7 @@ unshuffled = $(shell setarch --addr-no-randomize true 2>/dev/null && echo setarc
 sanitize = @$(unshuffled) tools/build.sh $(1) $(2) && $(unshuffled) tools/run_tests.sh $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test python deb tarball site site-shots release-check test-slow test-scale install uninstall bench bench-quality paper-quick lint lint-quick format asan tsan asan-clang asan-python tsan-threads ci fuzz coverage clean
+.PHONY: help demo test python deb tarball site site-shots release-check test-slow test-scale install uninstall bench bench-quality paper-quick soak lint lint-quick format asan tsan asan-clang asan-python tsan-threads ci fuzz coverage clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s  %s\n", $$1, $$2 }' Makefile
@@ -136,6 +137,11 @@ fuzz:  ## fuzz every reader for FUZZ_SECONDS (600) each
 	$(packages) build clang
 	$(call build,fuzz)
 	@tools/fuzz.sh $(FUZZ_SECONDS)
+
+soak:  ## disturb studies in every way for SOAK_HOURS (8), as root on a full disk too
+	$(packages) build soak
+	$(call build,release,spinsack_cli)
+	@tools/soak.py build/release/spinsack $(SOAK_HOURS)
 
 coverage:  ## run the test suite and report line coverage
 	$(packages) build test coverage
