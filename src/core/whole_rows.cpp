@@ -91,7 +91,8 @@ bool symmetric(const DenseRows<T>& rows, Index size) {
 
 template <class T>
 SparseRows<T> read_sparse(Index size, const ReadRow& read, const Survey& survey) {
-  SparseRows<T> rows{.start = survey.start};
+  SparseRows<T> rows;
+  rows.start = survey.start;
   rows.column.resize(survey.nonzero());
   rows.value.resize(survey.nonzero());
   std::size_t place = 0;
