@@ -275,7 +275,7 @@ def results(paths):
         for line in path.read_bytes().split(b"\n"):
             try:
                 record = json.loads(line)
-                cell, timed = record["cell"], record["method"] in TIMED and "variants" not in record["runs"][0]
+                cell, timed = record["cell"], record["method"] in TIMED
                 runs = [(run["read"], None if timed else (run.get("bits"), {
                     name: (variant["value"], variant["weight"], variant["feasible"])
                     for name, variant in run.get("variants", {}).items()})) for run in record["runs"]]

@@ -68,24 +68,27 @@ const std::vector<OutputCase> making_cases{
 };
 
 // Of every kind of input there is one. Made once, copied for each test.
-const TemporaryDirectory& prepared() {
-  static const auto* const directory = [] {
-    auto* made = new TemporaryDirectory;  // for all tests of this file
-    made->write("tiny.txt", tiny);
-    made->write("decimals.edges", decimals);
-    made->write("samples.txt", "1110\n0010\n");
-    made->write("plan.toml", "instances = [\"medium:100_25_1\"]\n[[run]]\nmethod = \"greedy\"\n");
+struct Prepared {
+  Prepared() {
+    directory.write("tiny.txt", tiny);
+    directory.write("decimals.edges", decimals);
+    directory.write("samples.txt", "1110\n0010\n");
+    directory.write("plan.toml",
+                    "instances = [\"medium:100_25_1\"]\n[[run]]\nmethod = \"greedy\"\n");
     const RunResult result = shell_run(
         "set -e; gzip -k tiny.txt; spinsack formulate tiny.txt -q -o model.coo\n"
         "spinsack sample model.coo -q --reads 2 --json samples.json\n"
         "spinsack study run plan.toml --out results -q > /dev/null\n"
         "spinsack study merge results --out results.db > /dev/null\n"
         "echo old > old\n",
-        made->path());
+        directory.path());
     EXPECT_EQ(result.exit_code, 0) << result;
-    return made;
-  }();
-  return *directory;
+  }
+  TemporaryDirectory directory;
+};
+const TemporaryDirectory& prepared() {
+  static const Prepared all;
+  return all.directory;
 }
 
 std::string replaced(std::string text, const std::string& word, const std::string& by) {
