@@ -17,34 +17,34 @@ using namespace spinsack;
 
 constexpr std::string_view secret = "hunter2hunter2";
 
-void check(bool holds) {
+void insist(bool holds) {
   if (!holds) std::abort();
 }
 
 void check_without_secret(std::string_view text) {
-  check(text.find(secret) == std::string_view::npos);
+  insist(text.find(secret) == std::string_view::npos);
 }
 
 void check_hello(std::string_view line, const Redactor& redactor) {
   const Hello hello = read_hello(line, redactor);
-  check(!hello.formats.empty() && (hello.binary || hello.spin));
-  check(hello.limits.reads_per_request >= 1 && hello.limits.concurrent >= 1);
+  insist(!hello.formats.empty() && (hello.binary || hello.spin));
+  insist(hello.limits.reads_per_request >= 1 && hello.limits.concurrent >= 1);
   for (const std::string& text : {hello.name, hello.version, hello.billing, hello.facts})
     check_without_secret(text);
 }
 
 void check_answer(const MachineAnswer& answer) {
   const SampleRows& rows = answer.rows;
-  check(rows.rows() > 0 && rows.bits.size() == rows.rows() * at(rows.variables));
-  check(rows.energies.empty() || rows.energies.size() == rows.rows());
-  check(answer.found_at.empty() || answer.found_at.size() == rows.rows());
+  insist(rows.rows() > 0 && rows.bits.size() == rows.rows() * at(rows.variables));
+  insist(rows.energies.empty() || rows.energies.size() == rows.rows());
+  insist(answer.found_at.empty() || answer.found_at.size() == rows.rows());
   for (const std::string& text : {answer.job, answer.stopped_by, answer.facts})
     check_without_secret(text);
   const std::string line = result_line(answer);
   const WorkerMessage again = read_worker_message(line, Redactor());
   const auto* const kept = std::get_if<MachineAnswer>(&again.content);
-  check(is_answer(line) && kept != nullptr && result_line(*kept) == line);
-  check(kept->rows.bits == rows.bits && kept->rows.occurrences == rows.occurrences);
+  insist(is_answer(line) && kept != nullptr && result_line(*kept) == line);
+  insist(kept->rows.bits == rows.bits && kept->rows.occurrences == rows.occurrences);
 }
 
 void check_message(std::string_view line, const Redactor& redactor) {
@@ -53,7 +53,7 @@ void check_message(std::string_view line, const Redactor& redactor) {
     check_without_secret(status->state);
     check_without_secret(status->job);
   } else if (const auto* const fault = std::get_if<WorkerFault>(&message.content)) {
-    check(!fault->message.empty());
+    insist(!fault->message.empty());
     check_without_secret(fault->message);
     check_without_secret(fault->job);
   } else if (const auto* const answer = std::get_if<MachineAnswer>(&message.content)) {
