@@ -56,6 +56,16 @@ def clock_library():
     return found[0] if found else None
 
 
+def forget_dead_clocks():
+    """What libfaketime leaves in shared memory when its program is killed: it would fail where the number of a process comes
+    again."""
+    for path in glob.glob("/dev/shm/*faketime*_[0-9]*"):
+        try:
+            os.kill(int(path.rsplit("_", maxsplit=1)[1]), 0)
+        except ProcessLookupError:
+            pathlib.Path(path).unlink(missing_ok=True)
+
+
 class Disk:
     """A small one of its own, if we may have it."""
 
@@ -98,6 +108,7 @@ class Round:
     # --- commands --------------------------------------------------------------------------------
 
     def start(self, *words, env=None):
+        forget_dead_clocks()
         return subprocess.Popen([self.program, *map(str, words)], env=env or self.disturbed, cwd=self.folder,
                                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
