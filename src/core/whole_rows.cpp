@@ -137,8 +137,7 @@ std::optional<SymmetricRows> whole_rows(Index size, const ReadRow& read) {
     return survey.floats ? if_symmetric(read_dense<float>(size, read), size, pairs)
                          : if_symmetric(read_dense<double>(size, read), size, pairs);
   }
-  if (!survey.integral)
-    return if_symmetric(read_sparse<double>(size, read, survey), size, pairs);
+  if (!survey.integral) return if_symmetric(read_sparse<double>(size, read, survey), size, pairs);
   return with_narrowest(survey.low, survey.high, [&]<class T>(T) {
     return if_symmetric(read_sparse<T>(size, read, survey), size, pairs);
   });
