@@ -29,7 +29,8 @@ class Ascent {
       const double y = point_[at(i)];
       const double slope = slope_of(i);
       promise += slope > 0 ? slope * (1 - y) : -slope * y;
-      const double stiffness = 2 * (curvature_[at(i)] + margin_.each * std::abs(growth(i)));
+      const double stiffness =
+          2 * (curvature_[at(i)] + margin_.each * std::abs(growth(i)) + margin_.range.tie);
       const double next =
           stiffness > 0 ? std::clamp(y + slope / stiffness, 0.0, 1.0) : (slope > 0 ? 1.0 : 0.0);
       if (next == y) continue;
@@ -42,7 +43,9 @@ class Ascent {
   // L beyond the value of the reference.
   double level() const {
     const Ground& ground = margin_.ground;
-    double level = slack_ * (margin_.one + margin_.each * count_);
+    const CountRange& range = margin_.range;
+    double level = slack_ * (margin_.one + margin_.each * count_) +
+                   range.tie * (range.fewer + change()) * (range.more - change());
     for (const Index i : items_) {
       const double y = point_[at(i)];
       level += y * (static_cast<double>(ground.gain[at(i)]) +
@@ -58,6 +61,7 @@ class Ascent {
   }
 
  private:
+  double change() const { return count_ - margin_.ground.count; }
   double growth(Index i) const { return static_cast<double>(margin_.ground.growth[at(i)]); }
 
   double slope_of(Index i) const {
@@ -65,6 +69,7 @@ class Ascent {
     const double sign = ground.sign[at(i)];
     return static_cast<double>(ground.gain[at(i)]) + sign * others_[at(i)] -
            growth(i) * (margin_.one + margin_.each * count_) + margin_.each * sign * slack_ +
+           margin_.range.tie * sign * (margin_.range.more - margin_.range.fewer - 2 * change()) +
            curvature_[at(i)] * (1 - 2 * point_[at(i)]);
   }
 

@@ -15,37 +15,6 @@ constexpr Index most_items = 6000;  // six matrices of doubles and the pairs: 2 
 constexpr std::size_t groups_in = 4;
 constexpr std::size_t groups_out = 5;
 
-// The price of load for which the least is lost by deciding each item alone: the minimum of a convex function,
-// which is at one of its corners gain_i / growth_i.
-double price_of(const Ground& ground) {
-  std::vector<double> corners{0};
-  for (std::size_t i = 0; i < ground.gain.size(); ++i) {
-    const double corner =
-        static_cast<double>(ground.gain[i]) / static_cast<double>(ground.growth[i]);
-    if (corner > 0) corners.push_back(corner);
-  }
-  std::ranges::sort(corners);
-  const auto loss = [&](double price) {
-    double sum = price * static_cast<double>(ground.room);
-    for (std::size_t i = 0; i < ground.gain.size(); ++i)
-      sum += std::max(
-          0.0, static_cast<double>(ground.gain[i]) - price * static_cast<double>(ground.growth[i]));
-    return sum;
-  };
-  std::size_t low = 0;
-  std::size_t high = corners.size() - 1;
-  while (high - low > 2) {
-    const std::size_t third = (high - low) / 3;
-    if (loss(corners[low + third]) <= loss(corners[high - third]))
-      high -= third;
-    else
-      low += third;
-  }
-  return *std::ranges::min_element(corners.begin() + static_cast<std::ptrdiff_t>(low),
-                                   corners.begin() + static_cast<std::ptrdiff_t>(high) + 1, {},
-                                   loss);
-}
-
 // Binary places of strengths and curvatures: enough for the least strength to begin with, which is that of the load for
 // each item, and as few as leave room in 128 bits for the sums of a bound. These are up to some thousand times the profits
 // and the price of everything.
@@ -108,6 +77,34 @@ std::string reason_against(const QkpInstance& instance) {
   return reason_against_numbers(instance);
 }
 
+// A convex function, whose minimum is at one of its corners gain_i / growth_i.
+double price_of(const std::vector<double>& gain, const std::vector<Weight>& growth, Weight room) {
+  std::vector<double> corners{0};
+  for (std::size_t i = 0; i < gain.size(); ++i) {
+    const double corner = gain[i] / static_cast<double>(growth[i]);
+    if (corner > 0) corners.push_back(corner);
+  }
+  std::ranges::sort(corners);
+  const auto loss = [&](double price) {
+    double sum = price * static_cast<double>(room);
+    for (std::size_t i = 0; i < gain.size(); ++i)
+      sum += std::max(0.0, gain[i] - price * static_cast<double>(growth[i]));
+    return sum;
+  };
+  std::size_t low = 0;
+  std::size_t high = corners.size() - 1;
+  while (high - low > 2) {
+    const std::size_t third = (high - low) / 3;
+    if (loss(corners[low + third]) <= loss(corners[high - third]))
+      high -= third;
+    else
+      low += third;
+  }
+  return *std::ranges::min_element(corners.begin() + static_cast<std::ptrdiff_t>(low),
+                                   corners.begin() + static_cast<std::ptrdiff_t>(high) + 1, {},
+                                   loss);
+}
+
 Ground outline_of(const QkpInstance& instance, BitView reference) {
   const auto n = at(instance.size());
   Ground ground;
@@ -140,7 +137,7 @@ Ground outline_of(const QkpInstance& instance, BitView reference) {
   }
   ground.value = twice_value / 2;
   ground.mean_pair = static_cast<double>(sum) / (static_cast<double>(n) * static_cast<double>(n));
-  ground.price = price_of(ground);
+  ground.price = price_of({ground.gain.begin(), ground.gain.end()}, ground.growth, ground.room);
   for (std::size_t i = 0; i < n; ++i)
     ground.distance.push_back(std::abs(static_cast<double>(ground.gain[i]) -
                                        ground.price * static_cast<double>(ground.growth[i])));

@@ -39,6 +39,11 @@ struct Ground {
 // Likewise, by the numbers alone.
 [[nodiscard]] std::string reason_against_numbers(const QkpInstance& instance);
 
+// The price of load for which the least is lost by deciding each item alone: the minimum over prices >= 0 of
+// price room + sum of max(0, gain_i - price growth_i).
+[[nodiscard]] double price_of(const std::vector<double>& gain, const std::vector<Weight>& growth,
+                              Weight room);
+
 // reference: feasible, as good as can be had.
 [[nodiscard]] Ground ground_of(const QkpInstance& instance, BitView reference);
 // All of it but the pairs, which need n^2 doubles.

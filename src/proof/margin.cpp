@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -15,31 +16,84 @@ namespace {
 
 constexpr int part_places = 8;  // so few that E without B has no rounding
 
+double half_of_mean_pair(const Ground& ground) {
+  return rounded(ground.mean_pair / 2, part_places);
+}
+
 // The profit of a pair as the sum of what each of the two brings on average. Where pairs bring nothing on average it is the
 // same for all, so that K is a negative multiple of 11'.
 void choose_parts(Margin& margin) {
   const Ground& ground = margin.ground;
   const auto n = static_cast<double>(ground.size());
-  const double half = rounded(ground.mean_pair / 2, part_places);
+  const double half = half_of_mean_pair(ground);
   margin.part.assign(ground.gain.size(), half);
   if (!(half > 0)) return;
-  double of_those_in = 0;
-  for (std::size_t i = 0; i < margin.part.size(); ++i) {
+  for (std::size_t i = 0; i < margin.part.size(); ++i)
     margin.part[i] = rounded(static_cast<double>(ground.row_sum[i]) / n, part_places) - half;
-    if (ground.reference[i] != 0) of_those_in += margin.part[i];
-  }
-  // For which rho is 0 where the decision is open.
-  const double mean = ground.count > 0 ? of_those_in / ground.count : half;
-  margin.alpha = std::sqrt(std::max(mean, half / 2)) / 2;
 }
 
-// The price of capacity is paid for each item in, which bends L the right way, unless pairs bring nothing on average.
+// Half of what a pair of the reference's items brings, about; positive where pairs bring something on average.
+double part_of_those_in(const Margin& margin) {
+  const Ground& ground = margin.ground;
+  const double half = half_of_mean_pair(ground);
+  if (ground.count == 0) return half;
+  double sum = 0;
+  for (std::size_t i = 0; i < margin.part.size(); ++i)
+    if (ground.reference[i] != 0) sum += margin.part[i];
+  return std::max(sum / ground.count, half / 2);
+}
+
+// For which rho is 0 where the decision is open. Any number above 0 is right.
+void choose_alpha(Margin& margin) {
+  constexpr double least = 1.0 / 64;
+  const double half = half_of_mean_pair(margin.ground);
+  if (half > 0)
+    margin.alpha =
+        std::sqrt(std::max(part_of_those_in(margin) - margin.range.tie, least * half)) / 2;
+}
+
+// What the tie brings for one more item, at the reference.
+double pull_of_tie(const Margin& margin) {
+  return margin.range.tie * (margin.range.more - margin.range.fewer);
+}
+
+// The price of capacity is paid for each item in, which bends L the right way, unless pairs bring nothing on average; a tie
+// leaves less to bend.
 void choose_strengths(Margin& margin) {
   const Ground& ground = margin.ground;
   const int places = ground.strength_bits;
+  double price = ground.price;
+  double share = 1;
+  if (margin.range.tie > 0) {
+    std::vector<double> gain(ground.gain.begin(), ground.gain.end());
+    for (std::size_t i = 0; i < gain.size(); ++i) gain[i] += pull_of_tie(margin) * ground.sign[i];
+    price = price_of(gain, ground.growth, ground.room);
+    share = std::max(0.0, 1 - margin.range.tie / part_of_those_in(margin));
+  }
+  margin.each = 0;
   if (margin.alpha > 0 && ground.count > 0)
-    margin.each = std::ldexp(std::floor(std::ldexp(ground.price / ground.count, places)), -places);
-  margin.one = std::max(0.0, rounded(ground.price - margin.each * ground.count, places));
+    margin.each = std::ldexp(std::floor(std::ldexp(share * price / ground.count, places)), -places);
+  margin.one = std::max(0.0, rounded(price - margin.each * ground.count, places));
+}
+
+// What is left once pairs are dealt with.
+void choose_order(Margin& margin) {
+  const Ground& ground = margin.ground;
+  choose_alpha(margin);
+  choose_strengths(margin);
+  const double price = margin.one + margin.each * ground.count;
+  const double own = margin.each * static_cast<double>(ground.room) + pull_of_tie(margin);
+  std::vector<double> unclear(ground.gain.size());  // 0 for what L would have changed
+  margin.clear.clear();
+  for (std::size_t i = 0; i < ground.gain.size(); ++i) {
+    const double slope = static_cast<double>(ground.gain[i]) -
+                         price * static_cast<double>(ground.growth[i]) + own * ground.sign[i];
+    margin.clear.push_back(std::abs(slope));
+    unclear[i] = slope > 0 ? 0 : -slope;
+  }
+  margin.items.resize(ground.gain.size());
+  std::iota(margin.items.begin(), margin.items.end(), Index{0});
+  std::ranges::stable_sort(margin.items, {}, [&](Index i) { return unclear[at(i)]; });
 }
 
 // L in integers at a point, z in units of 2^-point_bits and strengths in units of 2^-strength_bits.
@@ -50,7 +104,8 @@ class Tangent {
         ground_(margin.ground),
         places_(margin.ground.strength_bits),
         one_(units(margin.one, places_)),
-        each_(units(margin.each, places_)) {
+        each_(units(margin.each, places_)),
+        tie_(units(margin.range.tie, places_)) {
     for (std::size_t i = 0; i < point.size(); ++i) {
       z_.push_back(units(point[i], point_bits));
       curvature_.push_back(units(curvature[i], places_));
@@ -70,7 +125,10 @@ class Tangent {
     if (!(std::ldexp(size_of_terms(), places_ + 2 * point_bits) < 0x1p125)) return std::nullopt;
     constexpr Wide whole = Wide{1} << point_bits;
     const Wide factor = (static_cast<Wide>(one_) << point_bits) + each_ * count_;
-    Wide level = slack_ * factor;
+    const Wide change = count_ - (static_cast<Wide>(ground_.count) << point_bits);
+    const Wide fewer = static_cast<Wide>(margin_.range.fewer) << point_bits;
+    const Wide more = static_cast<Wide>(margin_.range.more) << point_bits;
+    Wide level = slack_ * factor + tie_ * (fewer + change) * (more - change);
     for (std::size_t i = 0; i < z_.size(); ++i) {
       const Wide z = z_[i];
       const Wide gain = static_cast<Wide>(ground_.gain[i]) << point_bits;
@@ -78,7 +136,8 @@ class Tangent {
       level += (gain << places_) * z + (others_[i] << (places_ - 1)) * z +
                curvature_[i] * (z * whole - z * z);
       const Wide slope = ((gain + others_[i]) << places_) - ground_.growth[i] * factor +
-                         sign * each_ * slack_ + curvature_[i] * (whole - 2 * z);
+                         sign * each_ * slack_ + sign * tie_ * (more - fewer - 2 * change) +
+                         curvature_[i] * (whole - 2 * z);
       level += slope > 0 ? slope * (whole - z) : -slope * z;
     }
     return level;
@@ -108,6 +167,8 @@ class Tangent {
     const auto weight = static_cast<double>(margin_.instance().total_weight());
     double size = 4 * (weight + static_cast<double>(ground_.room)) *
                   (margin_.one + margin_.each * 2 * ground_.size());
+    const double items = ground_.size();
+    size += 8 * margin_.range.tie * items * items;
     for (std::size_t i = 0; i < z_.size(); ++i)
       size += 3 * (std::abs(static_cast<double>(ground_.gain[i])) +
                    std::ldexp(std::abs(static_cast<double>(others_[i])), -point_bits) +
@@ -120,6 +181,7 @@ class Tangent {
   int places_;
   std::int64_t one_;
   std::int64_t each_;
+  std::int64_t tie_;
   std::vector<std::int64_t> z_;
   std::vector<std::int64_t> curvature_;
   std::vector<Wide> others_;  // Q z
@@ -160,31 +222,42 @@ double Margin::smooth_size() const {
 
 double Margin::bend(Index item) const {
   if (alpha == 0) return 0;
-  const double v = part[at(item)] - each * static_cast<double>(instance().weights()[at(item)]);
+  const double v =
+      part[at(item)] - range.tie - each * static_cast<double>(instance().weights()[at(item)]);
   return alpha + v / (4 * alpha);
 }
 
 Margin margin_of(const QkpInstance& instance, BitView reference) {
   Margin margin;
   margin.ground = outline_of(instance, reference);
-  const Ground& ground = margin.ground;
   choose_parts(margin);
-  choose_strengths(margin);
   margin.spread = spread_of(margin);
   take_smooth_part(margin);
-  const double price = margin.one + margin.each * ground.count;
-  std::vector<double> unclear(ground.gain.size());  // 0 for what L would have changed
-  for (std::size_t i = 0; i < ground.gain.size(); ++i) {
-    const double slope = static_cast<double>(ground.gain[i]) -
-                         price * static_cast<double>(ground.growth[i]) +
-                         margin.each * ground.sign[i] * static_cast<double>(ground.room);
-    margin.clear.push_back(std::abs(slope));
-    unclear[i] = slope > 0 ? 0 : -slope;
-  }
-  margin.items.resize(ground.gain.size());
-  std::iota(margin.items.begin(), margin.items.end(), Index{0});
-  std::ranges::stable_sort(margin.items, {}, [&](Index i) { return unclear[at(i)]; });
+  choose_order(margin);
   return margin;
+}
+
+void tie_count(Margin& margin, const CountRange& range) {
+  margin.range = range;
+  choose_order(margin);
+}
+
+// With c items, profit = profits.x + x'Ex + c part.x, and x'Ex <= norm c.
+Index most_items_below(const Margin& margin, Profit value, double norm) {
+  std::vector<Profit> profits(margin.instance().profits().begin(),
+                              margin.instance().profits().end());
+  std::vector<double> parts = margin.part;
+  std::ranges::sort(profits, std::greater<>());
+  std::ranges::sort(parts, std::greater<>());
+  constexpr double safety = 1 + 1e-9;
+  double profit = 0;
+  double part = 0;
+  for (Index c = 1; c <= margin.ground.size(); ++c) {
+    profit += static_cast<double>(std::max<Profit>(0, profits[at(c - 1)]));
+    part += std::max(0.0, parts[at(c - 1)]);
+    if (safety * (profit + c * (part + norm)) > static_cast<double>(value)) return c - 1;
+  }
+  return margin.ground.size();
 }
 
 void write_row(const Margin& margin, Index item, std::vector<double>& row) {
@@ -203,7 +276,8 @@ std::optional<Profit> tangent_bound(const Margin& margin, std::span<const double
   const auto in_reach = [&](double c) {
     return c >= 0 && std::ldexp(c, margin.ground.strength_bits) < 0x1p62;
   };
-  if (!std::ranges::all_of(curvature, in_reach) || !in_reach(margin.one) || !in_reach(margin.each))
+  if (!std::ranges::all_of(curvature, in_reach) || !in_reach(margin.one) ||
+      !in_reach(margin.each) || !in_reach(margin.range.tie))
     return std::nullopt;
   const std::optional<Wide> bound = Tangent(margin, curvature, point).bound();
   if (!bound) return std::nullopt;

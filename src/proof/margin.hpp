@@ -16,6 +16,13 @@
 // brings on average, rho is small for the items at the margin, and the entries of E without B go up and down like noise,
 // unless profits depend smoothly on something: then most of what is left bends L the right way (distances do, all of
 // them), and B takes that out (smooth_part.hpp).
+//
+// Where little fits, swapping one heavy item for two light ones bends L the wrong way: rho is large for the items that
+// are much heavier or lighter than those at the margin. If only numbers of items in a range are asked for, L may have
+//
+//   tie (fewer + change(y)) (more - change(y)),   change(y) = count(y) - count(0),
+//
+// besides, which is >= 0 for them. It adds tie sign sign' to S, so that v = part - tie - each w: rho gets smaller.
 #pragma once
 
 #include "core/types.hpp"
@@ -27,6 +34,13 @@
 
 namespace spinsack::proof {
 
+// Numbers of items, seen from the reference: at most so many fewer, and so many more.
+struct CountRange {
+  Index fewer = 0;
+  Index more = 0;
+  double tie = 0;  // binary fraction; 0: any number of items
+};
+
 struct Margin {
   Ground ground;              // without its pairs
   std::vector<Index> items;   // all, those whose decision is least clear first
@@ -35,7 +49,8 @@ struct Margin {
   double alpha = 0;           // 0 where pairs bring nothing on average: K <= 0 then
   linear::Matrix smooth;      // B, an item per row
   double spread = 0;          // about the standard deviation of the entries of E
-  double one = 0;             // strengths, binary fractions
+  CountRange range;
+  double one = 0;  // strengths, binary fractions
   double each = 0;
 
   const QkpInstance& instance() const { return *ground.instance; }
@@ -48,6 +63,10 @@ struct Margin {
 // reference: feasible, as good as can be had.
 [[nodiscard]] Margin margin_of(const QkpInstance& instance, BitView reference);
 
+// The same margin for numbers of items in a range only. Pairs have to bring something on average, and the tie is less
+// than half of that.
+void tie_count(Margin& margin, const CountRange& range);
+
 // Row i of E, all n entries. Without B it is that of what B is made from.
 void write_row(const Margin& margin, Index item, std::vector<double>& row);
 
@@ -56,6 +75,9 @@ void write_row(const Margin& margin, Index item, std::vector<double>& row);
 
 // About the standard deviation of the entries of E, from some of the rows.
 [[nodiscard]] double spread_of(const Margin& margin);
+
+// The most items of which no set can be worth more than the value. norm: of E, without B, from above.
+[[nodiscard]] Index most_items_below(const Margin& margin, Profit value, double norm);
 
 // The tangent of L at the point, by item, as in exact_bound.hpp, rounded down, since profits are whole. Curvatures and point are
 // rounded to the binary places there. Nothing if 128 bits do not hold it.

@@ -53,6 +53,58 @@ double norm_operations(std::size_t n, std::size_t rows) {
          operations_of_passes * static_cast<double>(n) * static_cast<double>(n);
 }
 
+// How much the items that will be far bend L the wrong way: less than one leaves it concave.
+double far_bend(const Margin& margin) {
+  double bend = 0;
+  for (std::size_t place = fewest_near; place < margin.items.size(); ++place) {
+    const Index item = margin.items[place];
+    bend += margin.bend(item) * margin.bend(item) / (share_of_clear * margin.clear[at(item)]);
+  }
+  return bend;
+}
+
+// The most items that fit.
+Index most_that_fit(const QkpInstance& instance) {
+  std::vector<Weight> weights(instance.weights().begin(), instance.weights().end());
+  std::ranges::sort(weights);
+  Weight load = 0;
+  Index count = 0;
+  for (const Weight w : weights) {
+    if (w > instance.capacity() - load) break;
+    load += w;
+    ++count;
+  }
+  return count;
+}
+
+// Where little fits: the numbers of items of any set that is worth more than the reference, and the least tie for which the
+// far items will not bend L too much. Nothing where that is not needed, takes too long or will say nothing.
+std::optional<CountRange> useful_range(const Margin& margin, const MarginEffort& effort) {
+  constexpr double little_bend = 0.4;
+  constexpr double most_tie = 0.985;  // of what half a pair brings
+  constexpr double share_of_effort = 0.3;
+  constexpr double useless = 1;
+  const Ground& ground = margin.ground;
+  const std::size_t n = margin.items.size();
+  if (n <= always_near || margin.alpha == 0 || ground.count == 0 || margin.smooth.columns() > 0)
+    return std::nullopt;
+  const double bend = far_bend(margin);
+  if (!(bend > little_bend)) return std::nullopt;
+  constexpr std::size_t rows = 2 * least_rows;  // more of them would say little more
+  if (far_norm_operations(n, rows) > share_of_effort * effort.operations) return std::nullopt;
+  const auto norm =
+      far_norm(margin, margin.items, std::vector<double>(n, 1.0), rows, effort.impatient);
+  if (!norm) return std::nullopt;
+  CountRange range;
+  range.fewer =
+      std::max<Index>(0, ground.count - most_items_below(margin, ground.value, *norm) - 1);
+  range.more = most_that_fit(margin.instance()) - ground.count;
+  const double share = std::min(most_tie, 1 - little_bend / bend);
+  range.tie = rounded(share * 4 * margin.alpha * margin.alpha, ground.strength_bits);
+  const double lost = range.tie * range.fewer * range.more;
+  return lost < useless * static_cast<double>(ground.value) ? std::optional(range) : std::nullopt;
+}
+
 // The matrix of the near items and the border, without the curvatures of the near ones.
 class NearMatrix {
  public:
@@ -154,8 +206,7 @@ class NearMatrix {
 
 class MarginBound {
  public:
-  MarginBound(const QkpInstance& instance, BitView reference, const MarginEffort& effort)
-      : margin_(margin_of(instance, reference)), effort_(effort) {
+  MarginBound(const Margin& margin, const MarginEffort& effort) : margin_(margin), effort_(effort) {
     for (const double clear : margin_.clear) free_.push_back(usable(share_of_clear * clear));
   }
 
@@ -325,7 +376,7 @@ class MarginBound {
 
   static constexpr std::size_t most_refined = 2500;  // items, for which another factor takes long
 
-  Margin margin_;
+  const Margin& margin_;
   const MarginEffort& effort_;
   std::vector<double> free_;  // curvatures that cost nothing, by item
   std::size_t near_ = 0;
@@ -339,7 +390,12 @@ std::optional<Profit> margin_bound(const QkpInstance& instance, BitView referenc
   if (fewest_operations(n) > effort.operations &&
       norm_operations(n, std::min(n, least_rows)) > effort.if_wide)
     return std::nullopt;
-  return MarginBound(instance, reference, effort).find();
+  Margin margin = margin_of(instance, reference);
+  if (const auto range = useful_range(margin, effort)) tie_count(margin, *range);
+  // Numbers of items out of range are worth no more than the reference.
+  std::optional<Profit> bound = MarginBound(margin, effort).find();
+  if (bound) bound = std::max(*bound, margin.ground.value);
+  return bound;
 }
 
 }  // namespace spinsack::proof

@@ -9,7 +9,8 @@
 //      with rho as border and 1 in the corner is >= 0. The least curvature for which it has a Cholesky factor is sought.
 //   3. L is maximised over the box for a few curvatures from there on, and its tangent there is the bound, in integers.
 //
-// Any profits will do, negative ones too. It says little where little fits: there the number of items decides.
+// Any profits will do, negative ones too. Where little fits the number of items decides: sets of few items are bounded by
+// the norm of all pairs, and L is made for the other numbers only (tie_count).
 #pragma once
 
 #include "linear/cholesky.hpp"

@@ -2,6 +2,7 @@
 #include "proof/margin_bound.hpp"
 
 #include "core/relative_gap.hpp"
+#include "instance/evaluate.hpp"
 #include "instance/generator.hpp"
 #include "proof/exact_bound.hpp"
 #include "proof/far_norm.hpp"
@@ -10,7 +11,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 namespace spinsack::proof {
@@ -63,12 +67,35 @@ TEST(MarginBound, IsNeverBelowTheOptimum) {
   EXPECT_GE(found, 600);
 }
 
-// Where the curvatures make L concave whatever the pairs, the tangent at any point is a bound.
+// The largest value of a set that fits, by the number of its items; nothing where no such set fits.
+std::vector<std::optional<Profit>> best_by_count(const QkpInstance& instance) {
+  const auto n = static_cast<unsigned>(instance.size());
+  std::vector<std::optional<Profit>> best(n + 1);
+  for (unsigned set = 0; set < 1U << n; ++set) {
+    Bits bits;
+    for (unsigned i = 0; i < n; ++i) bits.push_back(static_cast<std::uint8_t>(set >> i & 1U));
+    const Evaluation value = evaluate(instance, bits);
+    std::optional<Profit>& own = best[static_cast<std::size_t>(std::popcount(set))];
+    if (value.feasible) own = std::max(own.value_or(value.profit), value.profit);
+  }
+  return best;
+}
+
+// Where the curvatures make L concave whatever the pairs, the tangent at any point is a bound; with a tie for the sets whose
+// number of items is in its range.
 TEST(MarginBound, TangentIsNeverBelowTheOptimum) {
   Rng rng(12);
   for (int round = 0; round < 200; ++round) {
     const QkpInstance instance = small_instance(rng, round);
-    const Margin margin = margin_of(instance, some_reference(rng, instance));
+    Margin margin = margin_of(instance, some_reference(rng, instance));
+    const Index count = margin.ground.count;
+    CountRange range{.fewer = instance.size(), .more = instance.size()};
+    if (round % 2 == 1 && margin.alpha > 0) {
+      range.fewer = static_cast<Index>(rng.integer(0, count));
+      range.more = static_cast<Index>(rng.integer(0, instance.size() - count));
+      range.tie = rounded(0.9 * rng.real() * 4 * margin.alpha * margin.alpha, 10);
+      tie_count(margin, range);
+    }
     std::vector<double> curvature;
     std::vector<double> point;
     const auto weight = static_cast<double>(instance.total_weight());
@@ -81,8 +108,34 @@ TEST(MarginBound, TangentIsNeverBelowTheOptimum) {
     }
     const auto bound = tangent_bound(margin, curvature, point);
     ASSERT_TRUE(bound);
-    EXPECT_GE(*bound, test::brute_force_optimum(instance));
+    const auto best = best_by_count(instance);
+    for (Index c = 0; c <= instance.size(); ++c)
+      if (c >= count - range.fewer && c <= count + range.more && best[at(c)]) {
+        EXPECT_GE(*bound, *best[at(c)]);
+      }
   }
+}
+
+TEST(MarginBound, FewItemsAreWorthNoMoreThanTheNormSays) {
+  Rng rng(14);
+  int below = 0;
+  for (int round = 0; round < 100; ++round) {
+    const QkpInstance instance = small_instance(rng, round);
+    const Margin margin = margin_of(instance, Bits(at(instance.size()), 0));
+    if (margin.smooth.columns() > 0) continue;
+    const auto norm =
+        far_norm(margin, margin.items, std::vector<double>(margin.items.size(), 1.0), 4, {});
+    ASSERT_TRUE(norm);
+    const auto best = best_by_count(instance);
+    const Profit value = rng.integer(0, 500);
+    const Index most = most_items_below(margin, value, *norm);
+    below += most;
+    for (Index c = 1; c <= most; ++c)
+      if (best[at(c)]) {
+        EXPECT_LE(*best[at(c)], value);
+      }
+  }
+  EXPECT_GT(below, 100);
 }
 
 TEST(MarginBound, OutlineIsTheGroundWithoutItsPairs) {
@@ -140,6 +193,20 @@ TEST(MarginBound, IsTightWhereTheMarginIsThin) {
     ASSERT_TRUE(bound);
     EXPECT_GE(*bound, value);
     EXPECT_LT(relative_gap(*bound, value), 0.002);
+  }
+}
+
+// One heavy item for two light ones: there the number of items decides.
+TEST(MarginBound, TiesTheNumberOfItemsWhereLittleFits) {
+  for (const char* tightness : {"0.02", "0.05"}) {
+    const QkpInstance instance = generate(
+        "gallo", {{"n", "2500"}, {"density", "100"}, {"tightness", tightness}, {"seed", "3"}});
+    const Bits reference = solution_of_lha(instance);
+    const Profit value = evaluate(instance, reference).profit;
+    const auto bound = margin_bound(instance, reference);
+    ASSERT_TRUE(bound);
+    EXPECT_GE(*bound, value);
+    EXPECT_LT(relative_gap(*bound, value), 0.01);
   }
 }
 
