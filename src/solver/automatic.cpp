@@ -236,8 +236,8 @@ class Portfolio {
         .operations = most,
         .if_wide = seconds ? std::min(most_if_wide, share_if_wide * limit) / share * most : most,
         .impatient = [&] { return stop.requested() || stopped(); }};
-    if (const auto found = proof::margin_bound(instance_, incumbent_.best(), effort))
-      incumbent_.bound(*found);
+    margin_bound_ = proof::margin_bound(instance_, incumbent_.best(), effort);
+    if (margin_bound_) incumbent_.bound(*margin_bound_);
   }
   // Passes over all pairs, before it is known what the rest would take.
   double margin_set_up_seconds() const {
@@ -245,7 +245,12 @@ class Portfolio {
     return margin_seconds_per_entry * n * n;
   }
   bool nearly_proven() { return bounded_within(0.001); }
-  bool in_sight() { return bounded_within(0.003); }  // a proof
+  // A proof. The split bound, where it is all that the tree has, is nowhere near the bound at the margin.
+  bool in_sight() {
+    const bool of_no_use_to_tree =
+        bounds_ == "split" && margin_bound_ && incumbent_.upper_bound() == margin_bound_;
+    return bounded_within(0.003) && !of_no_use_to_tree;
+  }
   bool bounded_within(double gap) {
     const std::optional<Profit> bound = incumbent_.upper_bound();
     return bound && relative_gap(*bound, incumbent_.value()) < gap;
@@ -420,6 +425,7 @@ class Portfolio {
       {0.08, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
   double last_round_ = 0;  // when it ended
   double idle_share_ = 0;  // of lha's work
+  std::optional<Profit> margin_bound_;
   bool cut_ = false;
   bool window_seen_ = false;
   bool greedy_ = false;
