@@ -46,8 +46,8 @@ class Worker {
   ModelFolder& models() { return models_; }
   bool alive();
 
-  // line gets the number of the question, and those that were settled meanwhile. A question that is not answered in time, or not wanted any more, is
-  // cancelled; a worker that does not react to that is ended.
+  // line gets the number of the question, and those that were settled meanwhile. A question that is not answered in
+  // time, or not wanted any more, is cancelled; a worker that does not react to that is ended.
   struct Waiting {
     std::chrono::duration<double> deadline;
     std::function<bool()> give_up = {};                    // asked every few milliseconds
