@@ -74,7 +74,10 @@ class Portfolio {
     if (cuts_first && !ended()) cut(first_number);
     if (ended()) return;
     LagrangianHyperplaneAnnealing().search(
-        instance_, incumbent_, [&](const RoundReport& report) { return between(report); },
+        instance_, incumbent_,
+        [&](const RoundReport& report) {
+          return between(report) ? NextRound::none : next_round(report);
+        },
         std::move(quick));
     finish();
   }
@@ -103,22 +106,35 @@ class Portfolio {
     return affordable || request.certificate_of ? "both" : "split";
   }
 
+  // Whether others have better use for the time than lha.
+  bool idle(const RoundReport& report) const {
+    return incumbent_.request().time_limit
+               ? report.idle >= idle_rounds && report.idle_share >= least_idle_share
+               : report.idle >= idle_rounds_by_work;
+  }
+
   // After each round of lha. True ends the run.
   bool between(const RoundReport& report) {
-    const bool idle = incumbent_.request().time_limit
-                          ? report.idle >= idle_rounds && report.idle_share >= least_idle_share
-                          : report.idle >= idle_rounds_by_work;
+    const bool is_idle = idle(report);
     const bool is_late = late();
     idle_share_ = report.idle_share;
-    if (!idle && window_is_worth_it()) play_early();
-    if (!idle && !is_late) return false;
-    settle(idle);
+    if (!is_idle && window_is_worth_it()) play_early();
+    if (!is_idle && !is_late) return false;
+    settle(is_idle);
     if (ended()) return true;
     if (incumbent_.request().time_limit)
-      play_for_shares(idle);
+      play_for_shares(is_idle);
     else if (!target_is_wanted())
       prove_for_a_turn();
     return ended();
+  }
+
+  // Reheats begin with what lha has found, and the better that is the more they find: it gets the first part of a time
+  // limit, or as much as it has use for.
+  NextRound next_round(const RoundReport& report) {
+    const std::optional<double> late = share_of_limit(0.6);
+    const bool reheat = late && (idle(report) || incumbent_.stop().seconds() > *late);
+    return reheat ? NextRound::reheat : NextRound::as_ever;
   }
 
   // Of the time, for each of the others until lha is idle. It grows with the limit: soon after the start a little less time
@@ -156,7 +172,10 @@ class Portfolio {
   void settle_few(const std::optional<KnapsackState>& quick) {
     LagrangianHyperplaneAnnealing().search(
         instance_, incumbent_,
-        [](const RoundReport& report) { return report.idle >= idle_rounds_by_work; }, quick);
+        [](const RoundReport& report) {
+          return report.idle >= idle_rounds_by_work ? NextRound::none : NextRound::as_ever;
+        },
+        quick);
     Stop stop(share_of_limit(0.3), incumbent_.request().interrupted);
     if (!ended()) proven_ = exact_.run(work_for_few_items, stop);
   }

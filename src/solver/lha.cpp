@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/lha.hpp"
 
+#include "core/portable_math.hpp"
 #include "core/random_lanes.hpp"
 #include "core/rng.hpp"
 #include "instance/knapsack_state.hpp"
@@ -13,6 +14,7 @@
 #include "solver/quick_solution.hpp"
 #include "solver/searches.hpp"
 
+#include <array>
 #include <span>
 #include <utility>
 #include <vector>
@@ -61,6 +63,12 @@ class Cycle {
   GlobalSchedule first_;
   GlobalSchedule now_;
 };
+
+// As many sweeps, but from a temperature between the first (1) and the last (0) on.
+GlobalSchedule warmed(GlobalSchedule schedule, double warmth) {
+  schedule.hot = schedule.cold * portable_exp(warmth * portable_log(schedule.hot / schedule.cold));
+  return schedule;
+}
 
 struct Walker {
   KnapsackState state;
@@ -184,11 +192,11 @@ class Read {
 }  // namespace
 
 void LagrangianHyperplaneAnnealing::solve(const QkpInstance& instance, Incumbent& incumbent) const {
-  search(instance, incumbent, [](const RoundReport&) { return false; });
+  search(instance, incumbent, [](const RoundReport&) { return NextRound::as_ever; });
 }
 
 void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumbent& incumbent,
-                                           const std::function<bool(const RoundReport&)>& enough,
+                                           const std::function<NextRound(const RoundReport&)>& next,
                                            std::optional<KnapsackState> quick) const {
   // 1. The start, and the scales of the instance.
   StageClock clock(incumbent);
@@ -234,19 +242,26 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
     return incumbent.request().time_limit || idle < patience || visits < 2 * visits_to_best;
   };
   constexpr double stiffer = 10;
+  constexpr std::array warmth_of_role{1.0, 0.3, 0.45, 0.6};  // in a round of reheats
+  NextRound kind = NextRound::as_ever;
   for (std::int64_t round = 0; worth_going_on(); ++round) {
     // What others have found meanwhile.
     if (incumbent.value() > elite.all().front().value)
       elite.insert({incumbent.value(), incumbent.best()});
     run_searches(incumbent, round * walkers, walkers, [&](std::int64_t turn, std::int64_t number) {
       Walker& walker = team[static_cast<std::size_t>(turn)];
-      // A quarter of the walkers each, in turn: from the best of all, from a child; half go on as they are.
-      const std::int64_t role = (turn + round) % 4;
-      if (idle > 0 && role == 1) walker.state.move_to(elite.all().front().bits);
-      if (idle > 0 && role == 2) walker.state.move_to(child(elite.all(), walker.rng));
+      // A quarter of the walkers each, in turn: from the best of all, from a child; half go on as they are. With reheats
+      // only a quarter goes on, and the others warm the best up.
+      const auto role = static_cast<std::size_t>((turn + round) % 4);
+      const double warmth = kind == NextRound::reheat ? warmth_of_role.at(role) : 1;
+      if (warmth < 1 || (idle > 0 && role == 1))
+        walker.state.move_to(elite.all().front().bits);
+      else if (idle > 0 && role == 2)
+        walker.state.move_to(child(elite.all(), walker.rng));
       const bool priced = !may_leave_room || (turn + round / 4) % 2 == 0;
+      const GlobalSchedule schedule = cycle.schedule(idle > 0 && role == 3 ? stiffer : 1);
       Read(walker, priced ? land : free_land, land.price, incumbent, number)
-          .run(cycle.schedule(idle > 0 && role == 3 ? stiffer : 1));
+          .run(warmth < 1 ? warmed(schedule, warmth) : schedule);
     });
     if (incumbent.done((round + 1) * walkers)) return;
     ++idle;
@@ -256,7 +271,8 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
     }
     if (idle == 0) visits_to_best = visits;
     const double to_best = static_cast<double>(visits_to_best) / static_cast<double>(visits + 1);
-    if (enough({.rounds = round + 1, .idle = idle, .idle_share = 1 - to_best})) return;
+    kind = next({.rounds = round + 1, .idle = idle, .idle_share = 1 - to_best});
+    if (kind == NextRound::none) return;
     cycle.step();
   }
 }

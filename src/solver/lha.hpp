@@ -30,6 +30,10 @@ struct RoundReport {
   double idle_share = 0;  // of all work, that of these
 };
 
+// How walkers begin the round after it. In a round of reheats most of them warm the best solution up, and not as far as
+// it would melt: near a good solution there are often better ones that anneals of everything rarely meet.
+enum class NextRound { as_ever, reheat, none };
+
 struct LagrangianHyperplaneAnnealing {
   static constexpr std::string_view name = "lha";
   static constexpr std::string_view help =
@@ -52,10 +56,9 @@ struct LagrangianHyperplaneAnnealing {
   }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;
-  // Likewise; ends when enough(report), asked after every round, is true. Begins with the quick solution, if somebody has
-  // found it already.
+  // Likewise; next(report) is asked after every round. Begins with the quick solution, if somebody has found it already.
   void search(const QkpInstance& instance, Incumbent& incumbent,
-              const std::function<bool(const RoundReport&)>& enough,
+              const std::function<NextRound(const RoundReport&)>& next,
               std::optional<KnapsackState> quick = std::nullopt) const;
 };
 
