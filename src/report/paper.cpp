@@ -5,13 +5,16 @@
 #include "core/split.hpp"
 #include "data/embedded.hpp"
 #include "report/paper_summaries.hpp"
+#include "statistics/bootstrap.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <iterator>
+#include <limits>
 #include <map>
+#include <numeric>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -113,38 +116,69 @@ struct Side {
   }
 };
 
+// Ours and theirs over the instances of a group.
+struct Both {
+  std::string_view published;
+  std::vector<const Pair*> pairs;
+
+  Side side(std::span<const std::size_t> members, bool ours) const {
+    Side side;
+    for (const std::size_t m : members) {
+      const Pair& pair = *pairs[m];
+      side.add(ours ? pair.ours->best : pair.theirs->best, *pair.instance->best_known);
+    }
+    return side;
+  }
+  // Of the difference, had the group been another sample of such instances.
+  template <class Statistic>
+  std::optional<Interval> interval(Statistic statistic) const {
+    const auto difference = [&](std::span<const std::size_t> members) -> std::optional<double> {
+      const std::optional<double> ours = statistic(side(members, true));
+      const std::optional<double> theirs = statistic(side(members, false));
+      return ours && theirs ? std::optional(*ours - *theirs) : std::nullopt;
+    };
+    const std::optional<Bootstrap> found = bootstrap(pairs.size(), difference);
+    return found ? std::optional(found->interval) : std::nullopt;
+  }
+};
+
+constexpr Index all_sizes = std::numeric_limits<Index>::max();
+
 TextTable group_table(const Analysis& analysis, const std::vector<Pair>& pairs) {
   TextTable table{
       .name = "published_groups",
       .title = "Ours beside the published results, per group",
       .notes = {"Over the instances that both have; gaps in percent over those with a "
-                "feasible run. The published machine and budget differ from ours."},
+                "feasible run. The published machine and budget differ from ours.",
+                "95 %: bootstrap interval of the difference, over the instances of the group."},
       .header = {"series", "n_d", "published series", "instances", "solved", "published",
-                 "difference in solved", "mean gap", "published gap", "difference in gap"},
+                 "difference in solved", "95 % of solved", "mean gap", "published gap",
+                 "difference in gap", "95 % of gap"},
       .keys = 3};
-  struct Both {
-    std::string_view published;
-    std::int64_t instances = 0;
-    Side ours;
-    Side theirs;
-  };
   std::map<std::tuple<std::size_t, Index, double>, Both> groups;
   for (const Pair& pair : pairs) {
-    Both& both = groups[{pair.ours->series, pair.instance->n, group_fact(*pair.instance).number}];
-    both.published = pair.theirs->series;
-    ++both.instances;
-    both.ours.add(pair.ours->best, *pair.instance->best_known);
-    both.theirs.add(pair.theirs->best, *pair.instance->best_known);
+    const std::size_t series = pair.ours->series;
+    for (const auto& [n, fact] : {std::pair(pair.instance->n, group_fact(*pair.instance).number),
+                                  std::pair(all_sizes, 0.0)}) {
+      Both& both = groups[{series, n, fact}];
+      both.published = pair.theirs->series;
+      both.pairs.push_back(&pair);
+    }
   }
   for (const auto& [key, both] : groups) {
     const auto [series, n, fact] = key;
-    const auto ours = both.ours.mean_gap();
-    const auto theirs = both.theirs.mean_gap();
-    table.rows.push_back({series_title(analysis, series), group_name(n, fact),
-                          std::string(both.published), integer(both.instances),
-                          integer(both.ours.solved), integer(both.theirs.solved),
-                          difference(real(both.ours.solved), real(both.theirs.solved), 0),
-                          gap(ours), gap(theirs), difference(ours, theirs, 4)});
+    std::vector<std::size_t> everyone(both.pairs.size());
+    std::iota(everyone.begin(), everyone.end(), 0);
+    const Side ours = both.side(everyone, true);
+    const Side theirs = both.side(everyone, false);
+    const auto solved = [](const Side& side) { return real(side.solved); };
+    const auto mean_gap = [](const Side& side) { return side.mean_gap(); };
+    table.rows.push_back(
+        {series_title(analysis, series), n == all_sizes ? "all" : group_name(n, fact),
+         std::string(both.published), integer(std::ssize(both.pairs)), integer(ours.solved),
+         integer(theirs.solved), difference(real(ours.solved), real(theirs.solved), 0),
+         interval(both.interval(solved)), gap(ours.mean_gap()), gap(theirs.mean_gap()),
+         difference(ours.mean_gap(), theirs.mean_gap(), 4), interval(both.interval(mean_gap))});
   }
   return table;
 }

@@ -75,9 +75,7 @@ class Portfolio {
     if (ended()) return;
     LagrangianHyperplaneAnnealing().search(
         instance_, incumbent_,
-        [&](const RoundReport& report) {
-          return between(report) ? NextRound::none : next_round(report);
-        },
+        [&](const RoundReport& report) { return between(report) ? NextRound::none : next_round(); },
         std::move(quick));
     finish();
   }
@@ -106,35 +104,29 @@ class Portfolio {
     return affordable || request.certificate_of ? "both" : "split";
   }
 
-  // Whether others have better use for the time than lha.
-  bool idle(const RoundReport& report) const {
-    return incumbent_.request().time_limit
-               ? report.idle >= idle_rounds && report.idle_share >= least_idle_share
-               : report.idle >= idle_rounds_by_work;
-  }
-
   // After each round of lha. True ends the run.
   bool between(const RoundReport& report) {
-    const bool is_idle = idle(report);
+    const bool idle = incumbent_.request().time_limit
+                          ? report.idle >= idle_rounds && report.idle_share >= least_idle_share
+                          : report.idle >= idle_rounds_by_work;
     const bool is_late = late();
     idle_share_ = report.idle_share;
-    if (!is_idle && window_is_worth_it()) play_early();
-    if (!is_idle && !is_late) return false;
-    settle(is_idle);
+    if (!idle && window_is_worth_it()) play_early();
+    if (!idle && !is_late) return false;
+    settle(idle);
     if (ended()) return true;
     if (incumbent_.request().time_limit)
-      play_for_shares(is_idle);
+      play_for_shares(idle);
     else if (!target_is_wanted())
       prove_for_a_turn();
     return ended();
   }
 
   // Reheats begin with what lha has found, and the better that is the more they find: it gets the first part of a time
-  // limit, or as much as it has use for.
-  NextRound next_round(const RoundReport& report) {
+  // limit.
+  NextRound next_round() const {
     const std::optional<double> late = share_of_limit(0.6);
-    const bool reheat = late && (idle(report) || incumbent_.stop().seconds() > *late);
-    return reheat ? NextRound::reheat : NextRound::as_ever;
+    return late && incumbent_.stop().seconds() > *late ? NextRound::reheat : NextRound::as_ever;
   }
 
   // Of the time, for each of the others until lha is idle. It grows with the limit: soon after the start a little less time

@@ -79,9 +79,46 @@ TEST(PaperTables, MarkTheDifference) {
   EXPECT_EQ(cell(tables[1], 1, "series"), "SA-RI");
   EXPECT_EQ(cell(tables[1], 1, "published best"), "18558");
   EXPECT_EQ(cell(tables[1], 1, "difference in best"), "-11");
-  EXPECT_EQ(cell(tables[0], 1, "difference in solved"), "-1");
-  EXPECT_EQ(cell(tables[0], 1, "published gap"), "0.000");
-  EXPECT_EQ(cell(tables[0], 1, "difference in gap"), "+0.0593");
+  // A group, then all groups together, which here is the same.
+  for (const std::size_t row : {std::size_t{2}, std::size_t{3}}) {
+    EXPECT_EQ(cell(tables[0], row, "series"), "SA-RI");
+    EXPECT_EQ(cell(tables[0], row, "n_d"), row == 2 ? "100_25" : "all");
+    EXPECT_EQ(cell(tables[0], row, "difference in solved"), "-1");
+    EXPECT_EQ(cell(tables[0], row, "published gap"), "0.000");
+    EXPECT_EQ(cell(tables[0], row, "difference in gap"), "+0.0593");
+  }
+}
+
+// Three instances of one group, one of them a little worse than published: other samples have none to three of it.
+TEST(PaperTables, SayHowMuchADifferenceIsLeftToChance) {
+  const auto table = [](bool worse) {
+    const Analysis analysis =
+        example_analysis({.sizes = {100},
+                          .instances_per_size = 3,
+                          .exponents = {1},
+                          .change = [worse](CellRecord& cell) {
+                            const PaperResult* const published =
+                                find_paper_result("SA-RI", cell.instance.name);
+                            cell.instance.best_known = *published->best;
+                            const bool first = cell.instance.name == "medium:100_25_1";
+                            for (RunRecord& run : cell.runs)
+                              for (VariantRecord& variant : run.variants)
+                                variant.value = *published->best - (worse && first ? 11 : 0);
+                          }});
+    return paper_tables(analysis).at(0);
+  };
+  const auto of_all = [](const TextTable& groups, std::string_view heading) {
+    const auto column = std::ranges::find(groups.header, heading) - groups.header.begin();
+    for (const auto& row : groups.rows)
+      if (row[0] == "SA-RI" && row[1] == "all") return row[at(static_cast<Index>(column))];
+    return std::string("no such row");
+  };
+  EXPECT_EQ(of_all(table(false), "95 % of solved"), "[0, 0]");
+  EXPECT_EQ(of_all(table(false), "95 % of gap"), "[0, 0]");
+  EXPECT_EQ(of_all(table(true), "difference in solved"), "-1");
+  EXPECT_EQ(of_all(table(true), "95 % of solved"), "[-3.00, 0]");
+  EXPECT_EQ(of_all(table(true), "difference in gap"), "+0.0198");
+  EXPECT_EQ(of_all(table(true), "95 % of gap"), "[0, 0.0593]");
 }
 
 TEST(PaperTables, OurMachineStandsBesideTheirs) {
