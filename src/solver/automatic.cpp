@@ -74,8 +74,7 @@ class Portfolio {
     if (cuts_first && !ended()) cut(first_number);
     if (ended()) return;
     LagrangianHyperplaneAnnealing().search(
-        instance_, incumbent_,
-        [&](const RoundReport& report) { return between(report) ? NextRound::none : next_round(); },
+        instance_, incumbent_, [&](const RoundReport& report) { return between(report); },
         std::move(quick));
     finish();
   }
@@ -122,13 +121,6 @@ class Portfolio {
     return ended();
   }
 
-  // Reheats begin with what lha has found, and the better that is the more they find: it gets the first part of a time
-  // limit.
-  NextRound next_round() const {
-    const std::optional<double> late = share_of_limit(0.6);
-    return late && incumbent_.stop().seconds() > *late ? NextRound::reheat : NextRound::as_ever;
-  }
-
   // Of the time, for each of the others until lha is idle. It grows with the limit: soon after the start a little less time
   // means a worse solution, later it hardly does.
   double busy_share() const {
@@ -164,10 +156,7 @@ class Portfolio {
   void settle_few(const std::optional<KnapsackState>& quick) {
     LagrangianHyperplaneAnnealing().search(
         instance_, incumbent_,
-        [](const RoundReport& report) {
-          return report.idle >= idle_rounds_by_work ? NextRound::none : NextRound::as_ever;
-        },
-        quick);
+        [](const RoundReport& report) { return report.idle >= idle_rounds_by_work; }, quick);
     Stop stop(share_of_limit(0.3), incumbent_.request().interrupted);
     if (!ended()) proven_ = exact_.run(work_for_few_items, stop);
   }

@@ -187,10 +187,10 @@ void Exact::solve(const QkpInstance& instance, Incumbent& incumbent) const {
   LagrangianHyperplaneAnnealing{}.search(
       instance, incumbent,
       [&](const RoundReport& report) {
-        if (report.idle < 2) return NextRound::as_ever;
+        if (report.idle < 2) return false;
         if (!proven) proven = (incumbent.proven() && !written) || trees.run(turn, incumbent.stop());
         turn += turn / 2;
-        return proven ? NextRound::none : NextRound::as_ever;
+        return proven;
       },
       std::move(quick));
   if (!proven && !incumbent.done(exact_number)) trees.run(all_of_it, incumbent.stop());

@@ -38,7 +38,8 @@ Bits child(std::span<const RankedSolution> parents, Rng& rng) {
 // The global anneals of round after round: each round has twice the sweeps, starts hotter and ends colder,
 // and after the longest come the shortest again. Short ones are enough for most dense instances, sparse ones
 // need long ones; since the shorter ones take as much time together as the longest alone, not knowing which
-// costs a factor of two.
+// costs a factor of two. After the first few come reheats: where an instance is too hard for the time, anneals of everything
+// hardly ever come near the best solution again, and there are better ones near it.
 class Cycle {
  public:
   Cycle(std::int64_t sweeps, double stiffness)
@@ -48,7 +49,10 @@ class Cycle {
     schedule.stiffness *= stiffer;
     return schedule;
   }
+  // Whether most walkers warm the best solution up, and not as far as it would melt.
+  bool reheats() const { return rounds_ >= rounds_before_reheats; }
   void step() {
+    ++rounds_;
     if (now_.sweeps >= longest * first_.sweeps) {
       now_ = first_;
       return;
@@ -60,8 +64,10 @@ class Cycle {
 
  private:
   static constexpr std::int64_t longest = 256;  // times the first
+  static constexpr std::int64_t rounds_before_reheats = 5;
   GlobalSchedule first_;
   GlobalSchedule now_;
+  std::int64_t rounds_ = 0;
 };
 
 // As many sweeps, but from a temperature between the first (1) and the last (0) on.
@@ -192,11 +198,11 @@ class Read {
 }  // namespace
 
 void LagrangianHyperplaneAnnealing::solve(const QkpInstance& instance, Incumbent& incumbent) const {
-  search(instance, incumbent, [](const RoundReport&) { return NextRound::as_ever; });
+  search(instance, incumbent, [](const RoundReport&) { return false; });
 }
 
 void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumbent& incumbent,
-                                           const std::function<NextRound(const RoundReport&)>& next,
+                                           const std::function<bool(const RoundReport&)>& enough,
                                            std::optional<KnapsackState> quick) const {
   // 1. The start, and the scales of the instance.
   StageClock clock(incumbent);
@@ -243,7 +249,6 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
   };
   constexpr double stiffer = 10;
   constexpr std::array warmth_of_role{1.0, 0.3, 0.45, 0.6};  // in a round of reheats
-  NextRound kind = NextRound::as_ever;
   for (std::int64_t round = 0; worth_going_on(); ++round) {
     // What others have found meanwhile.
     if (incumbent.value() > elite.all().front().value)
@@ -253,7 +258,7 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
       // A quarter of the walkers each, in turn: from the best of all, from a child; half go on as they are. With reheats
       // only a quarter goes on, and the others warm the best up.
       const auto role = static_cast<std::size_t>((turn + round) % 4);
-      const double warmth = kind == NextRound::reheat ? warmth_of_role.at(role) : 1;
+      const double warmth = cycle.reheats() ? warmth_of_role.at(role) : 1;
       if (warmth < 1 || (idle > 0 && role == 1))
         walker.state.move_to(elite.all().front().bits);
       else if (idle > 0 && role == 2)
@@ -271,8 +276,7 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
     }
     if (idle == 0) visits_to_best = visits;
     const double to_best = static_cast<double>(visits_to_best) / static_cast<double>(visits + 1);
-    kind = next({.rounds = round + 1, .idle = idle, .idle_share = 1 - to_best});
-    if (kind == NextRound::none) return;
+    if (enough({.rounds = round + 1, .idle = idle, .idle_share = 1 - to_best})) return;
     cycle.step();
   }
 }

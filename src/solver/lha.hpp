@@ -8,7 +8,9 @@
 //
 // Walkers make one read each per round. They do not see each other within a round, so threads change nothing
 // but the time. Reads start short and get longer from round to round, then short again. After a round that
-// brought nothing better, some walkers start from the best solution of all or from a child of two good ones.
+// brought nothing better, some walkers start from the best solution of all or from a child of two good ones. After
+// the first five rounds three quarters of them reheat: they begin at the best solution, well below the first
+// temperature.
 // Without a time limit the run ends after `patience` such rounds in a row, once they were as much work as all
 // before them.
 #pragma once
@@ -29,10 +31,6 @@ struct RoundReport {
   std::int64_t idle = 0;  // the last so many brought nothing better
   double idle_share = 0;  // of all work, that of these
 };
-
-// How walkers begin the round after it. In a round of reheats most of them warm the best solution up, and not as far as
-// it would melt: near a good solution there are often better ones that anneals of everything rarely meet.
-enum class NextRound { as_ever, reheat, none };
 
 struct LagrangianHyperplaneAnnealing {
   static constexpr std::string_view name = "lha";
@@ -56,9 +54,10 @@ struct LagrangianHyperplaneAnnealing {
   }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;
-  // Likewise; next(report) is asked after every round. Begins with the quick solution, if somebody has found it already.
+  // Likewise; ends when enough(report), asked after every round, is true. Begins with the quick solution, if somebody has
+  // found it already.
   void search(const QkpInstance& instance, Incumbent& incumbent,
-              const std::function<NextRound(const RoundReport&)>& next,
+              const std::function<bool(const RoundReport&)>& enough,
               std::optional<KnapsackState> quick = std::nullopt) const;
 };
 

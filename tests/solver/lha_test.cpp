@@ -11,8 +11,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <utility>
-#include <vector>
 
 namespace spinsack {
 namespace {
@@ -64,35 +62,9 @@ TEST(Lha, TellsHowMuchOfItsWorkWasIdle) {
       EXPECT_GT(report.idle_share, report.idle > 1 ? last.idle_share : 0);
     EXPECT_LE(report.idle_share, 1);
     last = report;
-    return NextRound::as_ever;
+    return false;
   });
   EXPECT_GE(last.idle_share, 0.5);  // ends of itself once as much work has brought nothing
-}
-
-// After four rounds as ever, and as many in all.
-SolveOutcome after_rounds(const QkpInstance& instance, NextRound later,
-                          const SolveRequest& request) {
-  Incumbent incumbent(empty_knapsack(instance), request);
-  LagrangianHyperplaneAnnealing{.patience = 1000}.search(
-      instance, incumbent, [&](const RoundReport& report) {
-        if (report.rounds == 8) return NextRound::none;
-        return report.rounds >= 4 ? later : NextRound::as_ever;
-      });
-  return std::move(incumbent).outcome();
-}
-
-TEST(Lha, FindsMoreByReheatsWhereAnnealsOfEverythingAreTooShort) {
-  for (const char* seed : {"1", "2", "3"}) {
-    const QkpInstance instance =
-        generate("sparse", {{"n", "3000"}, {"weights", "unit"}, {"seed", seed}});
-    const SolveOutcome ever = after_rounds(instance, NextRound::as_ever, {.seed = 1});
-    const SolveOutcome reheated = after_rounds(instance, NextRound::reheat, {.seed = 1});
-    EXPECT_EQ(evaluate(instance, reheated.bits).profit, reheated.value);
-    EXPECT_GT(reheated.value, ever.value);
-    EXPECT_LT(reheated.work.flips, ever.work.flips);
-    EXPECT_EQ(after_rounds(instance, NextRound::reheat, {.seed = 1, .threads = 3}).bits,
-              reheated.bits);
-  }
 }
 
 TEST(Lha, HasTheSameAnswerWhateverTheUnits) {
