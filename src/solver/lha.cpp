@@ -38,8 +38,7 @@ Bits child(std::span<const RankedSolution> parents, Rng& rng) {
 // The global anneals of round after round: each round has twice the sweeps, starts hotter and ends colder,
 // and after the longest come the shortest again. Short ones are enough for most dense instances, sparse ones
 // need long ones; since the shorter ones take as much time together as the longest alone, not knowing which
-// costs a factor of two. After the first few come reheats: where an instance is too hard for the time, anneals of everything
-// hardly ever come near the best solution again, and there are better ones near it.
+// costs a factor of two.
 class Cycle {
  public:
   Cycle(std::int64_t sweeps, double stiffness)
@@ -49,10 +48,7 @@ class Cycle {
     schedule.stiffness *= stiffer;
     return schedule;
   }
-  // Whether most walkers warm the best solution up, and not as far as it would melt.
-  bool reheats() const { return rounds_ >= rounds_before_reheats; }
   void step() {
-    ++rounds_;
     if (now_.sweeps >= longest * first_.sweeps) {
       now_ = first_;
       return;
@@ -64,10 +60,8 @@ class Cycle {
 
  private:
   static constexpr std::int64_t longest = 256;  // times the first
-  static constexpr std::int64_t rounds_before_reheats = 5;
   GlobalSchedule first_;
   GlobalSchedule now_;
-  std::int64_t rounds_ = 0;
 };
 
 // As many sweeps, but from a temperature between the first (1) and the last (0) on.
@@ -248,7 +242,9 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
     return incumbent.request().time_limit || idle < patience || visits < 2 * visits_to_best;
   };
   constexpr double stiffer = 10;
-  constexpr std::array warmth_of_role{1.0, 0.3, 0.45, 0.6};  // in a round of reheats
+  // In a round of reheats. Where an instance is too hard for the time, anneals of everything hardly ever come near the best
+  // solution again, and there are better ones near it.
+  constexpr std::array warmth_of_role{1.0, 0.3, 0.45, 0.6};
   for (std::int64_t round = 0; worth_going_on(); ++round) {
     // What others have found meanwhile.
     if (incumbent.value() > elite.all().front().value)
@@ -258,7 +254,7 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
       // A quarter of the walkers each, in turn: from the best of all, from a child; half go on as they are. With reheats
       // only a quarter goes on, and the others warm the best up.
       const auto role = static_cast<std::size_t>((turn + round) % 4);
-      const double warmth = cycle.reheats() ? warmth_of_role.at(role) : 1;
+      const double warmth = round >= reheat_after ? warmth_of_role.at(role) : 1;
       if (warmth < 1 || (idle > 0 && role == 1))
         walker.state.move_to(elite.all().front().bits);
       else if (idle > 0 && role == 2)

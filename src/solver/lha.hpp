@@ -9,9 +9,8 @@
 // Walkers make one read each per round. They do not see each other within a round, so threads change nothing
 // but the time. Reads start short and get longer from round to round, then short again. After a round that
 // brought nothing better, some walkers start from the best solution of all or from a child of two good ones. After
-// the first five rounds three quarters of them reheat: they begin at the best solution, well below the first
-// temperature.
-// Without a time limit the run ends after `patience` such rounds in a row, once they were as much work as all
+// `reheat_after` rounds three quarters of them reheat: they begin at the best solution, well below the first
+// temperature. Without a time limit the run ends after `patience` such rounds in a row, once they were as much work as all
 // before them.
 #pragma once
 
@@ -40,6 +39,7 @@ struct LagrangianHyperplaneAnnealing {
   std::int64_t walkers = 4;
   std::int64_t patience = 6;
   double stiffness = 10;
+  std::int64_t reheat_after = 5;
   static constexpr auto fields() {
     using Self = LagrangianHyperplaneAnnealing;
     return std::tuple{
@@ -50,7 +50,10 @@ struct LagrangianHyperplaneAnnealing {
         Field{"patience", &Self::patience, std::int64_t{1}, std::int64_t{1'000'000'000},
               "rounds without a better solution before the end, if there is no time limit"},
         Field{"stiffness", &Self::stiffness, 1.0, 1e6,
-              "squared penalty of the global anneals, relative to the curvature of the profit"}};
+              "squared penalty of the global anneals, relative to the curvature of the profit"},
+        Field{
+            "reheat-after", &Self::reheat_after, std::int64_t{0}, std::int64_t{1'000'000'000},
+            "rounds before most walkers warm the best solution up instead of melting everything"}};
   }
 
   void solve(const QkpInstance& instance, Incumbent& incumbent) const;

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace spinsack {
 namespace {
@@ -65,6 +66,22 @@ TEST(Lha, TellsHowMuchOfItsWorkWasIdle) {
     return false;
   });
   EXPECT_GE(last.idle_share, 0.5);  // ends of itself once as much work has brought nothing
+}
+
+// In less work, where anneals of everything are too short to come near the best solution again.
+TEST(Lha, FindsMoreByReheats) {
+  const std::vector<QkpInstance> instances{
+      generate("sparse", {{"n", "1000"}, {"weights", "unit"}, {"seed", "3"}}),
+      generate("teams", {{"n", "1000"}, {"seed", "4"}})};
+  for (const QkpInstance& instance : instances) {
+    const SolveOutcome reheated = lha(instance);
+    const SolveOutcome molten =
+        test::qkp_method("lha").solve(instance, {{"reheat-after", "1000000"}}, {.seed = 1});
+    EXPECT_EQ(evaluate(instance, reheated.bits).profit, reheated.value);
+    EXPECT_GT(reheated.value, molten.value);
+    EXPECT_LT(reheated.work.flips, molten.work.flips);
+    EXPECT_EQ(lha(instance, {.seed = 1, .threads = 3}).bits, reheated.bits);
+  }
 }
 
 TEST(Lha, HasTheSameAnswerWhateverTheUnits) {
