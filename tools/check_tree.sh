@@ -18,7 +18,8 @@ mapfile -t headers < <(printf '%s\n' "${sources[@]}" | grep -E '^(src|app)/.*\.h
 because() { awk -v reason="$1" '{ print substr($0, 1, 100) ": " reason }'; }
 
 offenders=$(
-  find "${files[@]}" -maxdepth 0 -type f -size +400k | because "larger than 400 kB"
+  find "${files[@]}" -maxdepth 0 -type f -size +400k ! -path 'data/records/*' | because "larger than 400 kB"
+  find "${files[@]}" -maxdepth 0 -type f -size +5M | because "larger than 5 MB"
   grep -nE '(^|[^A-Za-z0-9_.~-])/(home|root|work|Users)/' "${text[@]}" | because "a path of one machine"
   grep -lP '\r' "${text[@]}" | because "CR line ends"
   grep -nE '[[:blank:]]$' "${text[@]}" | because "trailing blanks"
