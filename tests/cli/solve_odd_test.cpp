@@ -110,7 +110,7 @@ TEST(SolveOdd, RefusesUnknownMethodsAndParameters) {
             "sb, da, tabu, potts-machine, external, potts, moh");
   EXPECT_EQ(refusal({"-", "-m", "lha", "--reads", "3"}),
             "spinsack solve: method 'lha': unknown parameter 'reads'; known: sweeps, walkers, "
-            "patience, stiffness");
+            "patience, stiffness, reheat-after");
   EXPECT_EQ(refusal({"-", "-m", "greedy", "--sweeps", "3"}),
             "spinsack solve: method 'greedy': unknown parameter 'sweeps'; known: variant");
   EXPECT_EQ(refusal({"-", "--lambda", "3"}),
