@@ -2,7 +2,7 @@
 // Values after a fixed time on random instances of all kinds and a ladder of sizes.
 //
 // Constants of methods are chosen on the development set, generator seeds 1..20, and confirmed on the
-// confirmation set, seeds 101..120, which nobody looks at before.
+// confirmation set, seeds 101..200, which nobody looks at before.
 //
 // The order is that of rounds: each takes every kind and size once, shuffled, with a seed of its
 // own, so that a part of the whole is a fair sample of it. All methods meet an instance before the next

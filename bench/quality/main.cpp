@@ -48,7 +48,7 @@ constexpr std::string_view usage = R"(spinsack_quality [flags]: how good the met
   --against FILE   compare with runs that another build has saved
 
 For families:
-  --set SET        development: generator seeds from 1 on (this unless given); confirmation: from 101 on
+  --set SET        development: generator seeds 1 to 20 (this unless given); confirmation: 101 to 200
   --from N         begin with the Nth seed of the set (1): one that nobody has looked at
   --kinds A,B      kinds of instances, such as related-unit; related-* for all of that family
   --sizes N,M      numbers of items (30,100,300,1000,2000,5000,10000)
@@ -68,6 +68,7 @@ struct Options {
   std::vector<std::string> methods;  // empty: those of each part
   std::optional<std::uint64_t> seeds;
   std::uint64_t from = 1;
+  std::uint64_t seeds_of_set = 20;
   std::string save;
   std::string go_on;
   std::string show;
@@ -101,7 +102,9 @@ void set_part(Options& options, const std::string& value) {
 void set_seed_set(Options& options, const std::string& value) {
   if (value != "development" && value != "confirmation")
     refuse("--set", "development or confirmation", value);
-  options.plan.first_seed = value == "development" ? 1 : 101;
+  const bool develops = value == "development";
+  options.plan.first_seed = develops ? 1 : 101;
+  options.seeds_of_set = develops ? 20 : 100;
 }
 
 using Setter = std::function<void(Options&, const std::string&)>;
@@ -116,7 +119,7 @@ const std::map<std::string, Setter, std::less<>>& setters() {
        }},
       {"--from",
        [](Options& o, const std::string& v) {
-         o.from = static_cast<std::uint64_t>(integer("--from", v, 1, 20));
+         o.from = static_cast<std::uint64_t>(integer("--from", v, 1, 100));
        }},
       {"--save", [](Options& o, const std::string& v) { o.save = v; }},
       {"--continue", [](Options& o, const std::string& v) { o.go_on = v; }},
@@ -170,8 +173,11 @@ Options parse(int count, char** arguments) {
   }
   if (!options.save.empty() && !options.go_on.empty())
     throw UsageError("--save and --continue exclude each other");
+  if (options.from > options.seeds_of_set)
+    refuse("--from", fmt::format("at most {}", options.seeds_of_set), std::to_string(options.from));
   options.plan.first_seed += options.from - 1;
-  options.plan.seeds = std::min(options.seeds.value_or(20), 21 - options.from);
+  options.plan.seeds =
+      std::min(options.seeds.value_or(20), options.seeds_of_set + 1 - options.from);
   options.plan.methods = chosen(options.methods.empty() ? listed(family_methods) : options.methods);
   check(options.plan);
   return options;
