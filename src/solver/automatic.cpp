@@ -75,7 +75,7 @@ class Portfolio {
     if (ended()) return;
     LagrangianHyperplaneAnnealing().search(
         instance_, incumbent_, [&](const RoundReport& report) { return between(report); },
-        std::move(quick));
+        std::move(quick), NearLimit::reheat);
     finish();
   }
 
@@ -108,10 +108,11 @@ class Portfolio {
     const bool idle = incumbent_.request().time_limit
                           ? report.idle >= idle_rounds && report.idle_share >= least_idle_share
                           : report.idle >= idle_rounds_by_work;
-    const bool is_late = late();
     idle_share_ = report.idle_share;
+    const double now = incumbent_.stop().seconds();
+    after_next_round_ = now + 2 * (now - std::exchange(last_round_, now));
     if (!idle && window_is_worth_it()) play_early();
-    if (!idle && !is_late) return false;
+    if (!idle && !late()) return false;
     settle(idle);
     if (ended()) return true;
     if (incumbent_.request().time_limit)
@@ -129,13 +130,16 @@ class Portfolio {
     return std::min(most, per_second * incumbent_.request().time_limit.value_or(endless));
   }
 
-  // Where lha goes on finding better solutions, a bound does not wait until it is idle, nor for a round that takes long:
-  // the next one takes about twice as long as the last.
+  // Where lha goes on finding better solutions, the bound at the margin does not wait until it is idle, nor for a round that
+  // takes long: the next one takes about twice as long as the last.
   bool late() {
-    const double now = incumbent_.stop().seconds();
-    const double next = now + 2 * (now - std::exchange(last_round_, now));
     const std::optional<double> limit = share_of_limit(0.3);
-    return limit && (now > *limit || next > 1.4 * *limit);
+    return limit && (incumbent_.stop().seconds() > *limit || after_next_round_ > 1.4 * *limit);
+  }
+  // For the other bound, which says less, unless it takes a moment only.
+  bool last_chance() {
+    const std::optional<double> limit = share_of_limit(0.97);
+    return limit && after_next_round_ > *limit;
   }
   std::optional<double> share_of_limit(double share) const {
     std::optional<double> limit = incumbent_.request().time_limit;
@@ -188,20 +192,29 @@ class Portfolio {
     const double greedy_share = few_pairs() ? 0.2 : 0.01;
     const bool soon_greedy = greedy_seconds_per_entry * n * n < greedy_share * seconds_left();
     if (instance_.size() <= most_items_for_greedy && (idle || soon_greedy)) be_greedy(0.2);
-    if (!std::exchange(bounded_, true) && incumbent_.request().time_limit && !ended()) {
-      if (idle || margin_set_up_seconds() < 2 * busy_share() * seconds_left())
-        bound_at_margin(idle);
-      if (!ended() && !nearly_proven() && !bounded_early_) bound(share_of_bound(idle));
-    }
+    if (incumbent_.request().time_limit && !ended()) settle_bounds(idle);
     if (!ended() && !cut_ && cuts_are_worth_it(idle)) cut(others_number);
+  }
+
+  void settle_bounds(bool idle) {
+    const bool margin_is_cheap = margin_set_up_seconds() < 2 * busy_share() * seconds_left();
+    if (!margin_tried_ && (idle || margin_is_cheap)) {
+      margin_tried_ = true;
+      bound_at_margin(idle);
+    }
+    const bool is_cheap = bound_seconds() < 0.1 * busy_share() * seconds_left();
+    if (ended() || bounded_ || !(idle || is_cheap || last_chance())) return;
+    bounded_ = true;
+    if (!nearly_proven() && !bounded_early_) bound(share_of_bound(idle));
   }
 
   // Whether a bound that says something takes a good part of the time, but no more.
   bool slow_but_worth_it() const {
     const std::optional<double> limit = incumbent_.request().time_limit;
-    const double seconds =
-        bound_seconds_per_pair * static_cast<double>(instance_.pair_profits().pairs());
-    return limit && seconds > 0.05 * *limit && seconds < 0.25 * *limit;
+    return limit && bound_seconds() > 0.05 * *limit && bound_seconds() < 0.25 * *limit;
+  }
+  double bound_seconds() const {
+    return bound_seconds_per_pair * static_cast<double>(instance_.pair_profits().pairs());
   }
 
   // It says nothing about negative profits, and little within a second if it takes long.
@@ -257,7 +270,7 @@ class Portfolio {
   }
 
   // Of lha to find something better still.
-  bool hardly_a_chance() const { return idle_share_ > 0.95; }
+  bool hardly_a_chance() const { return idle_share_ > 0.98; }
 
   // With a time limit: each gets its share of the time so far, in pieces that double.
   void play_for_shares(bool idle) {
@@ -320,23 +333,23 @@ class Portfolio {
   // Once the tree has had its first bound. Where little fits bounds of everything say nothing about it: it goes through
   // ranges.
   bool hopeless() {
-    constexpr double far = 0.03;
     const std::optional<Profit> bound = incumbent_.upper_bound();
     return instance_.size() > 300 && !little_fits() && !proof_is_wanted() && bound &&
            relative_gap(*bound, incumbent_.value()) > far;
   }
   // The split bound, all that a large tree has to begin with, says nothing about negative profits. Where rounds take long
-  // it was had before them.
-  double share_while_busy() const {
+  // it was had before them, and where it is far above the solution a tree brings it no nearer.
+  double share_while_busy() {
     const bool says_something = instance_.nonnegative() && !bounded_early_;
-    return instance_.size() <= 300 || says_something ? busy_share() : 0;
+    const bool far_off = bounds_ == "split" && !bounded_within(far);
+    return instance_.size() <= 300 || (says_something && !far_off) ? busy_share() : 0;
   }
   // Much where a proof is near, little where it is not. A concave tree that goes through ranges of the number of items
   // has no bound before the last of them, and gets the benefit of the doubt until then.
   double share_of_proofs() {
     const bool unknown = bounds_ == "both" && exact_.blind();
     if (in_sight()) return 0.6;
-    if (hopeless()) return busy_share();
+    if (hopeless()) return bounds_ == "both" ? busy_share() : 0;
     if (instance_.size() <= 300 || proof_is_wanted()) return 0.4;
     if (unknown) return hardly_a_chance() ? 0.4 : 0.15;
     return 0.05;
@@ -400,8 +413,8 @@ class Portfolio {
   }
 
   static constexpr std::int64_t idle_rounds = 3;  // of lha, before others get their turns
-  // Reads of lha get longer and then short again. It is idle once as much work as led to the best has brought nothing.
-  static constexpr double least_idle_share = 0.5;
+  // Reads of lha get longer and then short again. It is idle once twice as much work as led to the best has brought nothing.
+  static constexpr double least_idle_share = 0.7;
   static constexpr std::int64_t idle_rounds_by_work = 2;  // likewise, without a time limit
   static constexpr Index few_items = 40;
   static constexpr Index many_items = 50'000;
@@ -411,6 +424,7 @@ class Portfolio {
   static constexpr Index fewest_items_of_margin = 301;    // fewer are for branch and bound
   static constexpr double most_margin_operations = 1e11;  // without a time limit
   static constexpr double shortest_piece = 0.01;          // seconds
+  static constexpr double far = 0.03;                     // of a bound from the solution
   // A first bound that takes this much of the limit waits until lha has hardly a chance.
   static constexpr double dear_share = 0.15;
 
@@ -423,12 +437,14 @@ class Portfolio {
       {0.04, [this](double seconds) { search_window(seconds); }},
       {0.08, [this](double seconds) { lend(GraspTabu{}, seconds); }},
       {0.08, [this](double seconds) { lend(HyperplaneExploration{}, seconds); }}};
-  double last_round_ = 0;  // when it ended
-  double idle_share_ = 0;  // of lha's work
+  double last_round_ = 0;        // when it ended
+  double after_next_round_ = 0;  // when the next will have ended, about
+  double idle_share_ = 0;        // of lha's work
   std::optional<Profit> margin_bound_;
   bool cut_ = false;
   bool window_seen_ = false;
   bool greedy_ = false;
+  bool margin_tried_ = false;
   bool bounded_ = false;
   bool bounded_early_ = false;
   bool first_bound_tried_ = false;

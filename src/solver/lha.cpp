@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solver/lha.hpp"
 
-#include "core/portable_math.hpp"
 #include "core/random_lanes.hpp"
 #include "core/rng.hpp"
 #include "instance/knapsack_state.hpp"
@@ -12,6 +11,7 @@
 #include "solver/elite.hpp"
 #include "solver/global_anneal.hpp"
 #include "solver/quick_solution.hpp"
+#include "solver/read_plan.hpp"
 #include "solver/searches.hpp"
 
 #include <array>
@@ -63,12 +63,6 @@ class Cycle {
   GlobalSchedule first_;
   GlobalSchedule now_;
 };
-
-// As many sweeps, but from a temperature between the first (1) and the last (0) on.
-GlobalSchedule warmed(GlobalSchedule schedule, double warmth) {
-  schedule.hot = schedule.cold * portable_exp(warmth * portable_log(schedule.hot / schedule.cold));
-  return schedule;
-}
 
 struct Walker {
   KnapsackState state;
@@ -197,7 +191,8 @@ void LagrangianHyperplaneAnnealing::solve(const QkpInstance& instance, Incumbent
 
 void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumbent& incumbent,
                                            const std::function<bool(const RoundReport&)>& enough,
-                                           std::optional<KnapsackState> quick) const {
+                                           std::optional<KnapsackState> quick,
+                                           NearLimit near_limit) const {
   // 1. The start, and the scales of the instance.
   StageClock clock(incumbent);
   StopCheck watch = incumbent.watch(quick_number);
@@ -235,8 +230,9 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
   elite.insert(ranked(start));
   elite.insert(ranked(polished));
   Cycle cycle(sweeps, stiffness);
-  std::int64_t idle = 0;    // rounds without a better solution
-  std::int64_t visits = 0;  // of all walkers
+  std::int64_t idle = 0;     // rounds without a better solution
+  std::int64_t stalled = 0;  // likewise, better than the walkers' own
+  std::int64_t visits = 0;   // of all walkers
   std::int64_t visits_to_best = 0;
   const auto worth_going_on = [&] {
     return incumbent.request().time_limit || idle < patience || visits < 2 * visits_to_best;
@@ -244,31 +240,42 @@ void LagrangianHyperplaneAnnealing::search(const QkpInstance& instance, Incumben
   constexpr double stiffer = 10;
   // In a round of reheats. Where an instance is too hard for the time, anneals of everything hardly ever come near the best
   // solution again, and there are better ones near it.
-  constexpr std::array warmth_of_role{1.0, 0.3, 0.45, 0.6};
+  constexpr std::array warmth_of_role{0.45, 0.3, 0.45, 0.6};
+  constexpr std::size_t melts = 0;  // the role that goes on with anneals of everything
+  ReadPace pace;
+  std::vector<TimedRead> reads(team.size());
   for (std::int64_t round = 0; worth_going_on(); ++round) {
-    // What others have found meanwhile.
-    if (incumbent.value() > elite.all().front().value)
-      elite.insert({incumbent.value(), incumbent.best()});
+    // What others have found meanwhile. Walkers that are getting better do so without it, and mostly get further.
+    const Profit best = incumbent.value();
+    if (stalled > 0 && best > elite.all().front().value) elite.insert({best, incumbent.best()});
     run_searches(incumbent, round * walkers, walkers, [&](std::int64_t turn, std::int64_t number) {
       Walker& walker = team[static_cast<std::size_t>(turn)];
       // A quarter of the walkers each, in turn: from the best of all, from a child; half go on as they are. With reheats
       // only a quarter goes on, and the others warm the best up.
       const auto role = static_cast<std::size_t>((turn + round) % 4);
-      const double warmth = round >= reheat_after ? warmth_of_role.at(role) : 1;
-      if (warmth < 1 || (idle > 0 && role == 1))
+      const bool reheats = round >= reheat_after && role != melts;
+      ReadPlan plan{.schedule = cycle.schedule(stalled > 0 && role == 3 ? stiffer : 1),
+                    .warmth = reheats ? warmth_of_role.at(role) : 1};
+      const double begin = incumbent.stop().seconds();
+      const std::optional<double> left = incumbent.stop().remaining();
+      if (left && near_limit == NearLimit::reheat)
+        plan = pace.fitted(plan, *left, warmth_of_role.at(role));
+      if (plan.reheats() || (stalled > 0 && role == 1))
         walker.state.move_to(elite.all().front().bits);
-      else if (idle > 0 && role == 2)
+      else if (stalled > 0 && role == 2)
         walker.state.move_to(child(elite.all(), walker.rng));
       const bool priced = !may_leave_room || (turn + round / 4) % 2 == 0;
-      const GlobalSchedule schedule = cycle.schedule(idle > 0 && role == 3 ? stiffer : 1);
-      Read(walker, priced ? land : free_land, land.price, incumbent, number)
-          .run(warmth < 1 ? warmed(schedule, warmth) : schedule);
+      Read(walker, priced ? land : free_land, land.price, incumbent, number).run(plan.warmed());
+      reads[static_cast<std::size_t>(turn)] = {plan, incumbent.stop().seconds() - begin};
     });
     if (incumbent.done((round + 1) * walkers)) return;
+    pace.learn(reads);
     ++idle;
+    ++stalled;
     for (const Walker& walker : team) {
       visits += walker.visits;
-      if (elite.insert(walker.best_of_read)) idle = 0;
+      if (elite.insert(walker.best_of_read)) stalled = 0;
+      if (walker.best_of_read.value > best) idle = 0;
     }
     if (idle == 0) visits_to_best = visits;
     const double to_best = static_cast<double>(visits_to_best) / static_cast<double>(visits + 1);

@@ -31,6 +31,10 @@ struct RoundReport {
   double idle_share = 0;  // of all work, that of these
 };
 
+// Whether to begin an anneal of everything that the time limit will cut off, so that the walk is the same whatever the limit,
+// or to reheat the best solution instead (read_plan.hpp).
+enum class NearLimit { go_on, reheat };
+
 struct LagrangianHyperplaneAnnealing {
   static constexpr std::string_view name = "lha";
   static constexpr std::string_view help =
@@ -61,7 +65,8 @@ struct LagrangianHyperplaneAnnealing {
   // found it already.
   void search(const QkpInstance& instance, Incumbent& incumbent,
               const std::function<bool(const RoundReport&)>& enough,
-              std::optional<KnapsackState> quick = std::nullopt) const;
+              std::optional<KnapsackState> quick = std::nullopt,
+              NearLimit near_limit = NearLimit::go_on) const;
 };
 
 }  // namespace spinsack

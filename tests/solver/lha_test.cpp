@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace spinsack {
@@ -66,6 +67,40 @@ TEST(Lha, TellsHowMuchOfItsWorkWasIdle) {
     return false;
   });
   EXPECT_GE(last.idle_share, 0.5);  // ends of itself once as much work has brought nothing
+}
+
+TEST(Lha, WalksTheSameWayWhereNoLimitIsNear) {
+  const QkpInstance instance = generate("correlated", {{"n", "150"}});
+  const SolveRequest request{.seed = 1};
+  const auto bits_with = [&](NearLimit near_limit) {
+    Incumbent incumbent(empty_knapsack(instance), request);
+    LagrangianHyperplaneAnnealing().search(
+        instance, incumbent, [](const RoundReport&) { return false; }, {}, near_limit);
+    return std::move(incumbent).outcome().bits;
+  };
+  EXPECT_EQ(bits_with(NearLimit::reheat), bits_with(NearLimit::go_on));
+}
+
+// What others have found is not taken up before it finds nothing better itself; what it finds below that counts as idle.
+TEST(Lha, WalksAloneWhileItGetsBetter) {
+  const QkpInstance instance = generate("correlated", {{"n", "150"}});
+  const SolveRequest request{.seed = 1};
+  const SolveOutcome found = lha(instance);
+  const auto after_two_rounds = [&](bool told) {
+    Incumbent incumbent(empty_knapsack(instance), request);
+    if (told) incumbent.offer(found.bits, found.value);
+    RoundReport last;
+    LagrangianHyperplaneAnnealing().search(instance, incumbent, [&](const RoundReport& report) {
+      last = report;
+      return report.rounds == 2;
+    });
+    return std::pair(std::move(incumbent).outcome().work, last);
+  };
+  const auto [alone, own] = after_two_rounds(false);
+  const auto [beside_better, told] = after_two_rounds(true);
+  ASSERT_EQ(own.idle, 0);
+  EXPECT_EQ(beside_better, alone);
+  EXPECT_EQ(told.idle, 2);
 }
 
 // In less work, where anneals of everything are too short to come near the best solution again.
