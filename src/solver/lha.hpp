@@ -4,7 +4,7 @@
 //   A  a global anneal by single flips with the capacity priced in (global_anneal.hpp),
 //   P  the best feasible candidate met, taken to a local optimum by swaps of largest gain,
 //   B  anneals by swaps on the hyperplanes around its number of items, and on further ones while they pay
-//      (postprocess/hyperplane.hpp), each taken to a local optimum by swaps of largest reduced gain.
+//      (local_search/hyperplane.hpp), each taken to a local optimum by swaps of largest reduced gain.
 //
 // Walkers make one read each per round. They do not see each other within a round, so threads change nothing
 // but the time. Reads start short and get longer from round to round, then short again. After a round that
