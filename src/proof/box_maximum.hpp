@@ -10,9 +10,8 @@
 
 namespace spinsack::proof {
 
-// About, by item, rounded to the binary places of points; what has been reached, if interrupted. Items beyond the first
-// `near` of margin.items stay at 0.
-[[nodiscard]] std::vector<double> box_maximum(const Margin& margin, std::size_t near,
+// About, by item, rounded to the binary places of points; what has been reached, if interrupted.
+[[nodiscard]] std::vector<double> box_maximum(const Margin& margin,
                                               std::span<const double> curvature,
                                               const linear::Impatient& impatient);
 

@@ -127,6 +127,7 @@ Ground outline_of(const QkpInstance& instance, BitView reference) {
     instance.pair_profits().scan_row(static_cast<Index>(i), [&](Index j, auto value) {
       const auto p = static_cast<Profit>(value);
       row += p;
+      ground.largest_pair = std::max(ground.largest_pair, std::abs(p));
       with_reference += reference[at(j)] != 0 ? p : 0;
     });
     sum += row;

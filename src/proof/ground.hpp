@@ -25,6 +25,7 @@ struct Ground {
   linear::Matrix pair;           // Q, with zeros on the diagonal
   std::vector<Profit> row_sum;   // of p_ij over j
   double mean_pair = 0;          // of p_ij, zeros included
+  Profit largest_pair = 0;       // |p_ij|
   double price = 0;              // profit per weight at the margin
   std::vector<double> distance;  // |gain_i - price growth_i|: how clear the decision on item i is
   std::vector<std::vector<Index>> groups;  // items of x* by distance, then the others

@@ -23,6 +23,9 @@ constexpr double most_far_bend = 0.85;  // likewise, of what they take from the 
 constexpr std::size_t fewest_near = 768;
 constexpr std::size_t always_near = 1000;  // a matrix of all of them takes a moment
 
+constexpr std::size_t most_near = 6000;     // for two matrices of 300 MB
+constexpr std::size_t most_refined = 2500;  // items, for which another factor takes long
+
 constexpr std::size_t least_rows = 64;    // of a panel, where there is little time
 constexpr std::size_t fewest_rows = 256;  // of a panel of far items
 constexpr std::size_t most_rows = 1024;
@@ -32,9 +35,12 @@ struct Cut {
   std::size_t near = 0;
   std::size_t far = 0;
   std::size_t rows = fewest_rows;  // of a panel
+  double floor = 0;                // of the curvatures of far items, in units of their noise
+  double near_curvature = 0;       // expected, likewise
+  double gap = 0;                  // expected, of the bound to the value, relatively
 
   double operations() const {
-    constexpr double tries = 4;  // of a factor
+    const double tries = near > most_refined ? 2 : 4;  // of a factor
     const auto m = static_cast<double>(near);
     return tries * m * m * m / 3 + m * m * static_cast<double>(far) +
            far_norm_operations(far, rows);
@@ -63,23 +69,9 @@ double far_bend(const Margin& margin) {
   return bend;
 }
 
-// The most items that fit.
-Index most_that_fit(const QkpInstance& instance) {
-  std::vector<Weight> weights(instance.weights().begin(), instance.weights().end());
-  std::ranges::sort(weights);
-  Weight load = 0;
-  Index count = 0;
-  for (const Weight w : weights) {
-    if (w > instance.capacity() - load) break;
-    load += w;
-    ++count;
-  }
-  return count;
-}
-
-// Where little fits: the numbers of items of any set that is worth more than the reference, and the least tie for which the
-// far items will not bend L too much. Nothing where that is not needed, takes too long or will say nothing.
-std::optional<CountRange> useful_range(const Margin& margin, const MarginEffort& effort) {
+// Where little fits: the mass of any set that is worth more than the reference, and the least tie for which the far items will
+// not bend L too much. Nothing where that is not needed, takes too long or will say nothing.
+std::optional<MassRange> useful_range(const Margin& margin, const MarginEffort& effort) {
   constexpr double little_bend = 0.4;
   constexpr double most_tie = 0.985;  // of what half a pair brings
   constexpr double share_of_effort = 0.3;
@@ -92,16 +84,19 @@ std::optional<CountRange> useful_range(const Margin& margin, const MarginEffort&
   if (!(bend > little_bend)) return std::nullopt;
   constexpr std::size_t rows = 2 * least_rows;  // more of them would say little more
   if (far_norm_operations(n, rows) > share_of_effort * effort.operations) return std::nullopt;
-  const auto norm =
-      far_norm(margin, margin.items, std::vector<double>(n, 1.0), rows, effort.impatient);
+  const auto norm = far_norm(margin, margin.items, margin.mass, rows, effort.impatient);
   if (!norm) return std::nullopt;
-  CountRange range;
-  range.fewer =
-      std::max<Index>(0, ground.count - most_items_below(margin, ground.value, *norm) - 1);
-  range.more = most_that_fit(margin.instance()) - ground.count;
+  const double mass = margin.mass_of_reference();
+  const auto whole = [&](double m) { return std::ldexp(m, mass_places); };
+  MassRange range;
+  range.less = std::ldexp(
+      std::ceil(whole(std::max(0.0, mass - most_mass_below(margin, ground.value, *norm)))),
+      -mass_places);
+  range.more = std::ldexp(std::floor(whole(std::max(0.0, most_mass_that_fits(margin) - mass))),
+                          -mass_places);
   const double share = std::min(most_tie, 1 - little_bend / bend);
   range.tie = rounded(share * 4 * margin.alpha * margin.alpha, ground.strength_bits);
-  const double lost = range.tie * range.fewer * range.more;
+  const double lost = range.tie * range.less * range.more;
   return lost < useless * static_cast<double>(ground.value) ? std::optional(range) : std::nullopt;
 }
 
@@ -211,60 +206,103 @@ class MarginBound {
   }
 
   std::optional<Profit> find() {
-    const std::size_t n = margin_.items.size();
-    const bool wide = says_little();
-    Cut cut = cheapest_cut();
-    std::optional<double> norm;
-    for (;; cut = cut_at(std::min(n, cut.near + cut.near / 2), cut.rows)) {
-      near_ = cut.near;
-      if (cut.operations() > (wide ? effort_.if_wide : effort_.operations)) return without_matrix();
-      norm = far_norm(margin_, std::span(margin_.items).subspan(near_), free_, cut.rows,
-                      effort_.impatient);
-      if (!norm) return std::nullopt;
-      if (*norm <= most_far_norm) break;
+    constexpr double little = 0.01;
+    std::optional<Cut> cut = best_cut(effort_.operations);
+    if (!cut || cut->gap > little) cut = best_cut(effort_.if_wide);
+    if (!cut || cut->gap > useless) return without_matrix();
+    near_ = cut->near;
+    std::vector<double> curvature = raised_to(cut->floor);
+    std::optional<double> norm = far_norm(margin_, std::span(margin_.items).subspan(near_),
+                                          curvature, cut->rows, effort_.impatient);
+    if (!norm) return std::nullopt;
+    if (*norm > most_far_norm) {
+      for (double& c : curvature) c = usable(c * *norm / most_far_norm + smallest());
+      norm = most_far_norm;
     }
     NearMatrix matrix(margin_, near_);
-    if (!matrix.build(free_, 1 - *norm, effort_.impatient)) return std::nullopt;
-    const std::optional<double> least = least_curvature(matrix);
+    if (!matrix.build(curvature, 1 - *norm, effort_.impatient)) return std::nullopt;
+    const std::optional<double> least = least_curvature(matrix, cut->near_curvature);
     if (!least) return std::nullopt;
-    return best_of(*least);
+    return best_of(*least, curvature);
   }
 
  private:
+  static constexpr double useless = 1;
+
   double usable(double curvature) const { return rounded(curvature, margin_.ground.strength_bits); }
+  double smallest() const { return std::ldexp(1.0, -margin_.ground.strength_bits); }
 
-  Cut cut_at(std::size_t near, std::size_t rows) const {
-    return {.near = near, .far = margin_.items.size() - near, .rows = rows};
+  // What costs nothing, or more where the floor asks for it.
+  std::vector<double> raised_to(double floor) const {
+    std::vector<double> curvature = free_;
+    for (std::size_t i = 0; i < curvature.size(); ++i)
+      curvature[i] = std::max(curvature[i], usable(floor * margin_.noise[i]));
+    return curvature;
   }
 
-  // Large panels leave more items far, and take longer.
-  Cut cheapest_cut() const {
-    Cut best = cut_at(near_items(fewest_rows), fewest_rows);
-    for (std::size_t rows = 2 * fewest_rows; rows <= most_rows; rows *= 2)
-      best = std::min(best, cut_at(near_items(rows), rows),
-                      [](const Cut& a, const Cut& b) { return a.operations() < b.operations(); });
-    return best;
-  }
-
-  // As few as make the others far enough, or all if there are few or if they never are.
-  std::size_t near_items(std::size_t rows) const {
+  // Of those that the operations allow, the one with the least gap, or one with hardly more and the fewest operations.
+  std::optional<Cut> best_cut(double operations) const {
+    constexpr double growth = 1.15;
+    constexpr double hardly = 1.15;
+    constexpr double nothing = 1e-5;
     const std::size_t n = margin_.items.size();
-    if (n <= always_near) return n;
-    std::size_t near = n;
+    std::vector<Cut> cuts;
+    for (std::size_t rows = fewest_rows; rows <= most_rows; rows *= 2)
+      for (auto near = static_cast<double>(n <= always_near ? n : fewest_near);; near *= growth) {
+        const std::size_t whole = std::min({n, most_near, static_cast<std::size_t>(near)});
+        Cut cut{.near = whole, .far = n - whole, .rows = rows};
+        if (cut.operations() <= operations && expect(cut)) cuts.push_back(cut);
+        if (whole == std::min(n, most_near)) break;
+      }
+    if (cuts.empty()) return std::nullopt;
+    const double least = std::ranges::min(cuts, {}, &Cut::gap).gap;
+    std::erase_if(cuts, [&](const Cut& cut) { return cut.gap > hardly * least + nothing; });
+    return std::ranges::min(cuts, {}, &Cut::operations);
+  }
+
+  // How large the curvatures must be, and what they will cost. False if the far items would bend L too much.
+  bool expect(Cut& cut) const {
+    constexpr double enough = 0.9;
+    constexpr int most_doublings = 60;
+    const auto far = std::span(margin_.items).subspan(cut.near);
     Inverses inverses;
-    double bend = 0;
-    for (std::size_t far_from = n; far_from-- > fewest_near;) {
-      const Index item = margin_.items[far_from];
-      const double curvature = free_[at(item)];
-      if (!(curvature > 0)) break;
-      inverses.sum += 1 / curvature;
-      inverses.most = std::max(inverses.most, 1 / curvature);
-      bend += margin_.bend(item) * margin_.bend(item) / curvature;
-      const double norm = expected_far_norm(margin_, inverses, rows);
-      if (norm > 0.9 * most_far_norm) break;
-      if (bend < most_far_bend * (1 - norm)) near = far_from;
+    const auto is_enough = [&](double floor) {
+      inverses = {};
+      double bend = 0;
+      for (const Index i : far) {
+        const double curvature = std::max(free_[at(i)], floor * margin_.noise[at(i)]);
+        if (!(curvature > 0)) return false;
+        add(inverses, i, curvature);
+        bend += margin_.bend(i) * margin_.bend(i) / curvature;
+      }
+      const double norm = expected_far_norm(margin_, inverses, cut.rows);
+      return norm < enough * most_far_norm && bend < most_far_bend * (1 - norm);
+    };
+    if (!is_enough(0)) {
+      double low = 0;
+      double high = std::max(1.0, margin_.spread);
+      for (int doublings = 0; !is_enough(high); ++doublings) {
+        if (doublings == most_doublings) return false;
+        low = high;
+        high *= 2;
+      }
+      while (high - low > 0.02 * high) {
+        const double middle = (low + high) / 2;
+        (is_enough(middle) ? high : low) = middle;
+      }
+      cut.floor = high;
+      is_enough(high);
     }
-    return n - near < fewest_rows ? n : near;
+    cut.near_curvature =
+        expected_curvature(cut.near, inverses, 1 - expected_far_norm(margin_, inverses, cut.rows));
+    cut.gap = expected_gap(
+        [&](std::size_t place) { return place < cut.near ? cut.near_curvature : cut.floor; });
+    return true;
+  }
+  void add(Inverses& inverses, Index item, double curvature) const {
+    const double inverse = margin_.noise[at(item)] * margin_.noise[at(item)] / curvature;
+    inverses.sum += inverse;
+    inverses.most = std::max(inverses.most, inverse);
   }
 
   // Where too many items are at the margin: curvatures alike, as large as the norm of all pairs asks for. With D for those to
@@ -274,11 +312,9 @@ class MarginBound {
     std::size_t rows = std::min(n, most_rows);
     while (rows > least_rows && norm_operations(n, rows) > effort_.if_wide) rows /= 2;
     if (norm_operations(n, rows) > effort_.if_wide) return std::nullopt;
-    constexpr double useless = 1;
     const double floor = expected_floor(rows);
-    if (expected_gap(floor) > useless) return std::nullopt;
-    std::vector<double> curvature = free_;
-    raise_to(floor, curvature);
+    if (expected_gap([&](std::size_t) { return floor; }) > useless) return std::nullopt;
+    std::vector<double> curvature = raised_to(floor);
     std::vector<Index> order = margin_.items;
     std::ranges::stable_sort(order, {}, [&](Index i) { return curvature[at(i)]; });
     const auto norm = far_norm(margin_, order, curvature, rows, effort_.impatient);
@@ -286,95 +322,96 @@ class MarginBound {
     double bend = 0;
     for (const Index i : order) bend += margin_.bend(i) * margin_.bend(i) / curvature[at(i)];
     constexpr double safety = 1 + 1e-9;
-    for (double& c : curvature)
-      c = usable(safety * (*norm + bend) * c + std::ldexp(1.0, -margin_.ground.strength_bits));
-    near_ = n;
+    for (double& c : curvature) c = usable(safety * (*norm + bend) * c + smallest());
     return bound_with(curvature);
-  }
-  static void raise_to(double floor, std::vector<double>& curvature) {
-    for (double& c : curvature) c = std::max(c, floor);
   }
   // The least curvature for which the norm will be about one.
   double expected_floor(std::size_t rows) const {
     double floor = std::max(1.0, margin_.spread);
     for (constexpr double growth = 1.05;; floor *= growth) {
       Inverses inverses;
-      for (const double free : free_) {
-        const double inverse = 1 / std::max(free, floor);
-        inverses.sum += inverse;
-        inverses.most = std::max(inverses.most, inverse);
-      }
+      for (const Index i : margin_.items)
+        add(inverses, i, std::max(free_[at(i)], floor * margin_.noise[at(i)]));
       if (expected_far_norm(margin_, inverses, rows) <= 1) return floor;
     }
   }
 
   std::vector<double> near_curvature(double least) const {
     std::vector<double> curvature;
-    for (std::size_t i = 0; i < near_; ++i)
-      curvature.push_back(usable(std::max(least, free_[at(margin_.items[i])])));
+    for (std::size_t i = 0; i < near_; ++i) {
+      const std::size_t item = at(margin_.items[i]);
+      curvature.push_back(std::max(usable(least * margin_.noise[item]), free_[item]));
+    }
     return curvature;
   }
 
-  // What noise would need, among the items that have no more of their own.
-  double expected_curvature() const {
+  // What noise would need, in units of that of each item: the edge of the spectrum of E among those of the near items that
+  // have no more of their own, with what the far ones take, of whose curvatures the share is left.
+  double expected_curvature(std::size_t near, const Inverses& far, double share) const {
+    const double variance = margin_.spread * margin_.spread;
+    const double taken = variance * far.sum / share;
+    const double variance_of_taken =
+        far.sum > 0 ? taken * taken * static_cast<double>(near) * far.most / far.sum : 0;
     double guess = margin_.spread;
     for (int round = 0; round < 20; ++round) {
-      const auto affected =
-          std::ranges::count_if(free_, [&](double free) { return free < 2 * guess; });
-      guess = 2 * margin_.spread * std::sqrt(std::max(1.0, static_cast<double>(affected)));
+      double affected = 0;
+      for (std::size_t place = 0; place < near; ++place) {
+        const std::size_t item = at(margin_.items[place]);
+        const double noise = margin_.noise[item];
+        if (free_[item] < 2 * guess * noise) affected += noise * noise;
+      }
+      guess = taken + 2 * std::sqrt(variance * std::max(1.0, affected) + variance_of_taken);
     }
     return std::max(guess, 1.0);
   }
 
-  // Whether the bound will be far above the value, by what the curvature of noise costs at each item alone.
-  bool says_little() const {
-    constexpr double far = 0.01;
-    return expected_gap(expected_curvature()) > far;
-  }
-  // Of the bound to the value, relatively, with that curvature where an item has less of its own.
-  double expected_gap(double curvature) const {
+  // Of the bound to the value, relatively, with these curvatures, in units of the noise, where an item has less of its own.
+  template <class Curvature>
+  double expected_gap(Curvature curvature_at) const {
     double loss = 0;
-    for (const double clear : margin_.clear) {
-      const double excess = std::max(0.0, curvature - clear);
-      loss += excess * excess / (4 * curvature);
+    for (std::size_t place = 0; place < margin_.items.size(); ++place) {
+      const std::size_t item = at(margin_.items[place]);
+      const double curvature = curvature_at(place) * margin_.noise[item];
+      const double excess = std::max(0.0, curvature - margin_.clear[item]);
+      if (excess > 0) loss += excess * excess / (4 * curvature);
     }
     return loss / static_cast<double>(std::max<Profit>(1, margin_.ground.value));
   }
 
   // For which the matrix has a factor, not much above the least such one.
-  std::optional<double> least_curvature(NearMatrix& matrix) const {
+  std::optional<double> least_curvature(NearMatrix& matrix, double expected) const {
     constexpr int most_tries = 16;
     constexpr double near_enough = 1.12;
+    constexpr double most_step = 4;
+    double step = 1.12;
     double low = 0;   // has none
     double high = 0;  // has one
-    double next = 1.1 * expected_curvature();
+    double next = 1.2 * expected;
     for (int tries = 0; tries < most_tries; ++tries) {
       const Factored factored = matrix.factor(near_curvature(next), effort_.impatient);
       if (factored == Factored::interrupted) return std::nullopt;
       (factored == Factored::whole ? high : low) = next;
       if (high > 0 && (near_ > most_refined || (low > 0 && high < near_enough * low))) break;
-      next = high == 0 ? 1.8 * low : low == 0 ? high / 1.3 : std::sqrt(low * high);
+      next = high == 0 ? step * low : low == 0 ? high / 1.3 : std::sqrt(low * high);
+      step = std::min(step * step, most_step);
     }
     return high > 0 ? std::optional(high) : std::nullopt;
   }
 
-  std::optional<Profit> best_of(double least) const {
+  std::optional<Profit> best_of(double least, std::vector<double> curvature) const {
     std::optional<Profit> best;
     for (const double factor : {1.0, 1.25}) {
-      std::vector<double> curvature = free_;
       const std::vector<double> near = near_curvature(factor * least);
       for (std::size_t i = 0; i < near_; ++i) curvature[at(margin_.items[i])] = near[i];
       const std::optional<Profit> bound = bound_with(curvature);
       if (bound) best = std::min(*bound, best.value_or(*bound));
+      if (near_ > most_refined) break;
     }
     return best;
   }
   std::optional<Profit> bound_with(const std::vector<double>& curvature) const {
-    return tangent_bound(margin_, curvature,
-                         box_maximum(margin_, near_, curvature, effort_.impatient));
+    return tangent_bound(margin_, curvature, box_maximum(margin_, curvature, effort_.impatient));
   }
-
-  static constexpr std::size_t most_refined = 2500;  // items, for which another factor takes long
 
   const Margin& margin_;
   const MarginEffort& effort_;
@@ -391,8 +428,8 @@ std::optional<Profit> margin_bound(const QkpInstance& instance, BitView referenc
       norm_operations(n, std::min(n, least_rows)) > effort.if_wide)
     return std::nullopt;
   Margin margin = margin_of(instance, reference);
-  if (const auto range = useful_range(margin, effort)) tie_count(margin, *range);
-  // Numbers of items out of range are worth no more than the reference.
+  if (const auto range = useful_range(margin, effort)) tie_mass(margin, *range);
+  // Sets with a mass out of range are worth no more than the reference.
   std::optional<Profit> bound = MarginBound(margin, effort).find();
   if (bound) bound = std::max(*bound, margin.ground.value);
   return bound;

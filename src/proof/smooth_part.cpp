@@ -21,6 +21,7 @@ linear::Matrix columns_of(const Margin& margin) {
   constexpr double least = 1e-3;  // of the first pivot
   linear::Matrix columns(n, std::min(most_columns, n));
   std::vector<double> left = margin.part;  // -E_ii
+  for (std::size_t i = 0; i < n; ++i) left[i] *= margin.mass[i];
   std::vector<double> row;
   double first = 0;
   std::size_t count = 0;
@@ -49,10 +50,10 @@ linear::Matrix columns_of(const Margin& margin) {
 void take_smooth_part(Margin& margin) {
   const double spread = margin.spread;
   margin.smooth = columns_of(margin);
-  margin.spread = spread_of(margin);
+  measure_noise(margin);
   if (margin.spread < much_smaller * spread) return;
   margin.smooth = {};
-  margin.spread = spread;
+  measure_noise(margin);
 }
 
 }  // namespace spinsack::proof

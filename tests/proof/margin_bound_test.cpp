@@ -12,9 +12,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <numeric>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace spinsack::proof {
@@ -67,75 +68,94 @@ TEST(MarginBound, IsNeverBelowTheOptimum) {
   EXPECT_GE(found, 600);
 }
 
-// The largest value of a set that fits, by the number of its items; nothing where no such set fits.
-std::vector<std::optional<Profit>> best_by_count(const QkpInstance& instance) {
+// Every set that fits: its mass, and its value.
+std::vector<std::pair<double, Profit>> masses_and_values(const Margin& margin) {
+  const QkpInstance& instance = margin.instance();
   const auto n = static_cast<unsigned>(instance.size());
-  std::vector<std::optional<Profit>> best(n + 1);
+  std::vector<std::pair<double, Profit>> sets;
   for (unsigned set = 0; set < 1U << n; ++set) {
     Bits bits;
-    for (unsigned i = 0; i < n; ++i) bits.push_back(static_cast<std::uint8_t>(set >> i & 1U));
+    double mass = 0;
+    for (unsigned i = 0; i < n; ++i) {
+      bits.push_back(static_cast<std::uint8_t>(set >> i & 1U));
+      if (bits[i] != 0) mass += margin.mass[i];
+    }
     const Evaluation value = evaluate(instance, bits);
-    std::optional<Profit>& own = best[static_cast<std::size_t>(std::popcount(set))];
-    if (value.feasible) own = std::max(own.value_or(value.profit), value.profit);
+    if (value.feasible) sets.emplace_back(mass, value.profit);
   }
-  return best;
+  return sets;
 }
 
 // Where the curvatures make L concave whatever the pairs, the tangent at any point is a bound; with a tie for the sets whose
-// number of items is in its range.
+// mass is in its range.
 TEST(MarginBound, TangentIsNeverBelowTheOptimum) {
   Rng rng(12);
+  int of_other_masses = 0;
   for (int round = 0; round < 200; ++round) {
     const QkpInstance instance = small_instance(rng, round);
     Margin margin = margin_of(instance, some_reference(rng, instance));
-    const Index count = margin.ground.count;
-    CountRange range{.fewer = instance.size(), .more = instance.size()};
+    const double mass = margin.mass_of_reference();
+    const double all = std::accumulate(margin.mass.begin(), margin.mass.end(), 0.0);
+    of_other_masses += all != instance.size();
+    MassRange range{.less = all, .more = all};
     if (round % 2 == 1 && margin.alpha > 0) {
-      range.fewer = static_cast<Index>(rng.integer(0, count));
-      range.more = static_cast<Index>(rng.integer(0, instance.size() - count));
+      range.less = rounded(rng.real() * mass, mass_places);
+      range.more = rounded(rng.real() * (all - mass), mass_places);
       range.tie = rounded(0.9 * rng.real() * 4 * margin.alpha * margin.alpha, 10);
-      tie_count(margin, range);
+      tie_mass(margin, range);
     }
     std::vector<double> curvature;
     std::vector<double> point;
     const auto weight = static_cast<double>(instance.total_weight());
     for (Index i = 0; i < instance.size(); ++i) {
-      double row = margin.each * (weight + instance.size() * 40.0);
+      const double own = margin.mass[at(i)];
+      double row = margin.each * (weight * own + all * 40.0);
       instance.pair_profits().for_each_in_row(
           i, [&](Index, auto p) { row += std::abs(static_cast<double>(p)); });
       curvature.push_back(std::ceil(row));
-      point.push_back(rounded(rng.real(), point_bits));
+      point.push_back(rounded(rng.real(), margin_point_bits));
     }
     const auto bound = tangent_bound(margin, curvature, point);
     ASSERT_TRUE(bound);
-    const auto best = best_by_count(instance);
-    for (Index c = 0; c <= instance.size(); ++c)
-      if (c >= count - range.fewer && c <= count + range.more && best[at(c)]) {
-        EXPECT_GE(*bound, *best[at(c)]);
+    for (const auto& [of_set, value] : masses_and_values(margin))
+      if (of_set >= mass - range.less && of_set <= mass + range.more) {
+        EXPECT_GE(*bound, value);
       }
   }
+  EXPECT_GT(of_other_masses, 50);
 }
 
-TEST(MarginBound, FewItemsAreWorthNoMoreThanTheNormSays) {
+TEST(MarginBound, SetsOfLittleMassAreWorthNoMoreThanTheNormSays) {
   Rng rng(14);
   int below = 0;
   for (int round = 0; round < 100; ++round) {
     const QkpInstance instance = small_instance(rng, round);
     const Margin margin = margin_of(instance, Bits(at(instance.size()), 0));
     if (margin.smooth.columns() > 0) continue;
-    const auto norm =
-        far_norm(margin, margin.items, std::vector<double>(margin.items.size(), 1.0), 4, {});
+    const auto norm = far_norm(margin, margin.items, margin.mass, 4, {});
     ASSERT_TRUE(norm);
-    const auto best = best_by_count(instance);
-    const Profit value = rng.integer(0, 500);
-    const Index most = most_items_below(margin, value, *norm);
-    below += most;
-    for (Index c = 1; c <= most; ++c)
-      if (best[at(c)]) {
-        EXPECT_LE(*best[at(c)], value);
-      }
+    const Profit most_value = rng.integer(0, 500);
+    const double most = most_mass_below(margin, most_value, *norm);
+    for (const auto& [mass, value] : masses_and_values(margin)) {
+      if (mass > most) continue;
+      EXPECT_LE(value, most_value);
+      below += mass > 0;
+    }
   }
   EXPECT_GT(below, 100);
+}
+
+TEST(MarginBound, NoSetThatFitsHasMoreMassThanItSays) {
+  Rng rng(15);
+  for (int round = 0; round < 100; ++round) {
+    const QkpInstance instance = small_instance(rng, round);
+    const Margin margin = margin_of(instance, Bits(at(instance.size()), 0));
+    double most = 0;
+    for (const auto& [mass, value] : masses_and_values(margin)) most = std::max(most, mass);
+    EXPECT_GE(most_mass_that_fits(margin), most);
+    EXPECT_LE(most_mass_that_fits(margin),
+              most + *std::ranges::max_element(margin.mass));  // a part of one item
+  }
 }
 
 TEST(MarginBound, OutlineIsTheGroundWithoutItsPairs) {
@@ -224,6 +244,40 @@ TEST(MarginBound, TakesOutWhatIsSmooth) {
   EXPECT_GE(*bound, value);
   EXPECT_LT(relative_gap(*bound, value), 0.002);
   EXPECT_EQ(margin_of(drawn_by_gallo("400", "50", "0"), Bits(400, 0)).smooth.columns(), 0U);
+}
+
+// Where the profit of a pair is about the product of what its items bring, masses differ; what is left is noise.
+TEST(MarginBound, TakesOutProducts) {
+  for (const char* tightness : {"0.05", "0.5"}) {
+    const QkpInstance instance = generate(
+        "related", {{"n", "1400"}, {"density", "100"}, {"tightness", tightness}, {"seed", "3"}});
+    const Bits reference = solution_of_lha(instance);
+    const Margin margin = margin_of(instance, reference);
+    EXPECT_LT(margin.mass[at(*std::ranges::min_element(
+                  margin.items, {}, [&](Index i) { return instance.weights()[at(i)]; }))],
+              0.6);
+    EXPECT_LT(margin.spread, 1);
+    const Profit value = evaluate(instance, reference).profit;
+    const auto bound = margin_bound(instance, reference);
+    ASSERT_TRUE(bound);
+    EXPECT_GE(*bound, value);
+    EXPECT_LT(relative_gap(*bound, value), 0.003);
+  }
+}
+
+// Where most items are near the margin only some of them get the matrix if there is no time for all, and the others pay.
+TEST(MarginBound, SaysLessWithLessTime) {
+  const QkpInstance instance = generate(
+      "correlated", {{"n", "2000"}, {"density", "50"}, {"tightness", "0.7"}, {"seed", "3"}});
+  const Bits reference = solution_of_lha(instance);
+  const Profit value = evaluate(instance, reference).profit;
+  const auto best = margin_bound(instance, reference);
+  const auto fast = margin_bound(instance, reference, {.operations = 4e9});
+  ASSERT_TRUE(best && fast);
+  EXPECT_GE(*best, value);
+  EXPECT_LT(relative_gap(*best, value), 0.015);
+  EXPECT_GT(*fast, *best);
+  EXPECT_LT(relative_gap(*fast, value), 0.1);
 }
 
 // Where most items are at the margin and a matrix of them would take too long. The optimum is at most 60 % below the bound
