@@ -206,9 +206,11 @@ class MarginBound {
   }
 
   std::optional<Profit> find() {
-    constexpr double little = 0.01;
+    constexpr double wide = 0.001;
+    constexpr double little = 0.02;
     std::optional<Cut> cut = best_cut(effort_.operations);
-    if (!cut || cut->gap > little) cut = best_cut(effort_.if_wide);
+    if (!cut || cut->gap > wide) cut = best_cut(effort_.if_wide);
+    if (!cut || cut->gap > little) cut = best_cut(effort_.if_it_says_little);
     if (!cut || cut->gap > useless) return without_matrix();
     near_ = cut->near;
     std::vector<double> curvature = raised_to(cut->floor);
@@ -310,8 +312,8 @@ class MarginBound {
   std::optional<Profit> without_matrix() {
     const std::size_t n = margin_.items.size();
     std::size_t rows = std::min(n, most_rows);
-    while (rows > least_rows && norm_operations(n, rows) > effort_.if_wide) rows /= 2;
-    if (norm_operations(n, rows) > effort_.if_wide) return std::nullopt;
+    while (rows > least_rows && norm_operations(n, rows) > effort_.if_it_says_little) rows /= 2;
+    if (norm_operations(n, rows) > effort_.if_it_says_little) return std::nullopt;
     const double floor = expected_floor(rows);
     if (expected_gap([&](std::size_t) { return floor; }) > useless) return std::nullopt;
     std::vector<double> curvature = raised_to(floor);
@@ -425,7 +427,7 @@ std::optional<Profit> margin_bound(const QkpInstance& instance, BitView referenc
                                    const MarginEffort& effort) {
   const auto n = at(instance.size());
   if (fewest_operations(n) > effort.operations &&
-      norm_operations(n, std::min(n, least_rows)) > effort.if_wide)
+      norm_operations(n, std::min(n, least_rows)) > effort.if_it_says_little)
     return std::nullopt;
   Margin margin = margin_of(instance, reference);
   if (const auto range = useful_range(margin, effort)) tie_mass(margin, *range);

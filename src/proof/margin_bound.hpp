@@ -22,8 +22,10 @@ namespace spinsack::proof {
 
 struct MarginEffort {
   double operations = 1e12;  // additions and multiplications, at most, about
-  double if_wide =
-      operations;  // likewise, where so many items are near the margin that the bound will say little
+  // Likewise where so many items are near the margin that even then the bound will be a thousandth above the value, and
+  // where it will say little.
+  double if_wide = operations;
+  double if_it_says_little = if_wide;
   linear::Impatient impatient = {};
 };
 

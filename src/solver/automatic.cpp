@@ -232,11 +232,12 @@ class Portfolio {
   }
 
   // Where few items are at the margin it says far more than the others, and better solutions are hardly better. Elsewhere
-  // it is worth less than the search, which soon finds less and less: a share that grows with the time.
+  // it is worth less than the search, which soon finds less and less: a share that grows with the time, and a smaller one
+  // where the bound will say little.
   void bound_at_margin(bool idle) {
     constexpr double share = 0.6;
-    const double share_if_wide = idle ? 0.02 : 0.01;  // per second of the limit
-    const double most_if_wide = 10 * share_if_wide;
+    constexpr double if_wide = 0.06;  // per second of the limit
+    const double if_it_says_little = idle ? 0.02 : 0.01;
     if (instance_.size() < fewest_items_of_margin || !instance_.pair_profits().dense() ||
         !proof::reason_against_numbers(instance_).empty())
       return;
@@ -245,10 +246,13 @@ class Portfolio {
     Stop stop(seconds, incumbent_.request().interrupted);
     const double most = seconds ? margin_operations_per_second * *seconds : most_margin_operations;
     const double limit = incumbent_.request().time_limit.value_or(0);
-    const proof::MarginEffort effort{
-        .operations = most,
-        .if_wide = seconds ? std::min(most_if_wide, share_if_wide * limit) / share * most : most,
-        .impatient = [&] { return stop.requested() || stopped(); }};
+    const auto growing = [&](double per_second) {
+      return seconds ? std::min(10.0, limit) * per_second / share * most : most;
+    };
+    const proof::MarginEffort effort{.operations = most,
+                                     .if_wide = growing(if_wide),
+                                     .if_it_says_little = growing(if_it_says_little),
+                                     .impatient = [&] { return stop.requested() || stopped(); }};
     margin_bound_ = proof::margin_bound(instance_, incumbent_.best(), effort);
     if (margin_bound_) incumbent_.bound(*margin_bound_);
   }

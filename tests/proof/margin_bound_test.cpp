@@ -58,7 +58,8 @@ TEST(MarginBound, IsNeverBelowTheOptimum) {
     const Profit optimum = test::brute_force_optimum(instance);
     for (const Bits& reference : {some_reference(rng, instance), solution_of_lha(instance)})
       for (const MarginEffort& effort :
-           {MarginEffort{}, MarginEffort{.operations = 1, .if_wide = 1e9}}) {  // without a matrix
+           {MarginEffort{},
+            MarginEffort{.operations = 1, .if_it_says_little = 1e9}}) {  // without a matrix
         const auto bound = margin_bound(instance, reference, effort);
         if (!bound) continue;
         ++found;
@@ -288,7 +289,7 @@ TEST(MarginBound, SaysSomethingWithoutAMatrix) {
       {{"n", "1400"}, {"density", "50"}, {"negative", "50"}, {"tightness", "1"}, {"seed", "3"}});
   const Bits reference = solution_of_lha(instance);
   const Profit value = evaluate(instance, reference).profit;
-  const auto bound = margin_bound(instance, reference, {.operations = 1e9, .if_wide = 1e9});
+  const auto bound = margin_bound(instance, reference, {.operations = 1e9});
   ASSERT_TRUE(bound);
   EXPECT_GE(*bound, value);
   EXPECT_LT(*bound, 4 * value);
