@@ -18,7 +18,7 @@
 
 namespace spinsack::proof {
 
-// The sums of 1 / curvature of some items, and the largest of them.
+// The sum of noise^2 / curvature over some items, and the largest of these.
 struct Inverses {
   double sum = 0;
   double most = 0;
