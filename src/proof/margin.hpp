@@ -37,12 +37,11 @@
 
 namespace spinsack::proof {
 
+// Binary places of masses, and of points: of both together a bound has as many as those of exact_bound.hpp.
 inline constexpr int mass_places = 8;
-inline constexpr int margin_point_bits =
-    point_bits - mass_places;  // of points where L is looked at
+inline constexpr int margin_point_bits = point_bits - mass_places;
 
-// Masses of sets, seen from that of the reference: at most so much less, and so much more, binary fractions as
-// masses are.
+// Masses of sets, seen from that of the reference: at most so much less, and so much more, binary fractions as masses are.
 struct MassRange {
   double less = 0;
   double more = 0;
@@ -94,8 +93,8 @@ void write_row(const Margin& margin, Index item, std::vector<double>& row);
 // No set that fits has more mass.
 [[nodiscard]] double most_mass_that_fits(const Margin& margin);
 
-// The tangent of L at the point, by item, as in exact_bound.hpp, rounded down, since profits are whole. Curvatures and point are
-// rounded to the binary places there. Nothing if 128 bits do not hold it.
+// The tangent of L at the point, by item, as in exact_bound.hpp, rounded down, since profits are whole. Curvatures have
+// strength_bits, and the point has margin_point_bits. Nothing if 128 bits do not hold it.
 [[nodiscard]] std::optional<Profit> tangent_bound(const Margin& margin,
                                                   std::span<const double> curvature,
                                                   std::span<const double> point);
